@@ -212,6 +212,9 @@ export const errors = {
   'session-too-old': { code: 33881, kind: 'logout', meaning: 'signed in for as long as one may be' },
   'password-too-common': { code: 33882, kind: 'show', meaning: 'password is one of those that are tried first' },
   'registration-closed': { code: 33883, kind: 'show', meaning: 'nobody may register an organization here' },
+  'too-many-devices': { code: 33900, kind: 'show', meaning: 'organization has as many devices as it may' },
+  'daily-invitations-spent': { code: 33901, kind: 'show', meaning: 'the invitations of today are used up' },
+  'daily-shares-spent': { code: 33902, kind: 'show', meaning: 'the links to archives of today are used up' },
   'no-archive-permission': { code: 43004, kind: 'show', meaning: 'no permission on the cloud archive' },
   'ended-on-this-machine': { code: 123456, kind: 'logout', meaning: 'session ended on this machine' },
 } as const satisfies Record<string, { code: number; kind: ErrorKind; meaning: string }>

@@ -117,11 +117,11 @@ export function createContext(parts: {
   const { alarms } = eventServices
   const emailCodes = new EmailCodes(parts)
   const people = new People({ db, now, sessions })
-  const invitations = new Invitations({ db, now, mail, people })
+  const invitations = new Invitations({ db, now, mail, people, quotas })
   startPostman({ ...parts, sweeper })
   const { licences } = commerce
   const management = createDeviceManagement({ ...parts, sweeper, nodes, rights, push, deviceLinks, licences })
-  const devices = new Devices({ db, now, bus, nodes, rights, push, alarms, licences })
+  const devices = new Devices({ db, now, bus, nodes, rights, push, alarms, licences, quotas })
   const bindGuard = new BindGuard(now)
   return {
     ...parts,
@@ -145,7 +145,7 @@ export function createContext(parts: {
     quotas,
     emailCodes,
     mfa: new Mfa({ ...parts, emailCodes }),
-    ...createArchiving({ ...parts, sessions, rights, mail }),
+    ...createArchiving({ ...parts, sessions, rights, mail, quotas }),
     people,
     invitations,
     installers: new Installers({ db, now, mail, sessions, sweeper }),

@@ -1,18 +1,31 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { DAY_MS } from '#shared/time/day.ts'
 import type { Now } from '../runtime/clock.ts'
+import { CallFault } from '../calls/call-fault.ts'
 import type { Db } from '../db/open.ts'
 import type { DailyUse } from '../db/schema/mail.ts'
 import { tenantLimits } from './tenant-limits.ts'
 
 type Spent = (organizationId: string, what: DailyUse, db: Db) => Promise<void>
 
-/** What each organization may use up in a day (UTC), counted in the database: a restart and a second node change nothing. */
+/** What an organization may have; of a new one also when it may have more (epoch ms). */
+export interface OrganizationShare {
+  aDay: Readonly<Record<DailyUse, number>>
+  devices: number
+  newUntilMs: number | null
+}
+
+/**
+ * What each organization may have, and use up in a day (UTC): less in its first days. Use is counted in the database: a restart and a second node
+ * change nothing.
+ */
 export class Quotas {
   readonly #db: Db
   readonly #now: Now
   readonly #log: FastifyBaseLogger
   #onSpent: Spent = async () => {}
+  /** When organizations registered: that never changes. */
+  readonly #registered = new Map<string, number>()
 
   constructor({ db, now, log }: { db: Db; now: Now; log: FastifyBaseLogger }) {
     this.#db = db
@@ -27,7 +40,8 @@ export class Quotas {
 
   /** Takes so much of the day's share; false, and nothing is taken, when there is not so much left. `db`: the transaction, if there is one. */
   async take(organizationId: string, what: DailyUse, amount: number, db: Db = this.#db): Promise<boolean> {
-    const most = tenantLimits.aDay[what]
+    const most = (await this.shareOf(organizationId, db)).aDay[what]
+    if (amount > most) return false
     const day = Math.floor(this.#now() / DAY_MS)
     const key = { organization_id: organizationId, what, day }
     const taken = await db
@@ -51,6 +65,37 @@ export class Quotas {
     return false
   }
 
+  /** What an organization may have at this moment. */
+  async shareOf(organizationId: string, db: Db = this.#db): Promise<OrganizationShare> {
+    const newUntilMs = (await this.#registeredAt(organizationId, db)) + tenantLimits.newcomers.forMs
+    const isNew = this.#now() < newUntilMs
+    const { aDay, devices } = isNew ? tenantLimits.newcomers : tenantLimits
+    return { aDay, devices, newUntilMs: isNew ? newUntilMs : null }
+  }
+
+  /** Fails with too-many-devices unless the organization may have another one. */
+  async requireDeviceRoom(organizationId: string): Promise<void> {
+    const { devices } = await this.shareOf(organizationId)
+    if ((await this.devicesOf(organizationId)) >= devices) throw new CallFault('too-many-devices')
+  }
+
+  /** How many devices an organization has. */
+  async devicesOf(organizationId: string): Promise<number> {
+    const ours = this.#db.selectFrom('device').where('organization_id', '=', organizationId)
+    const { total } = await ours.select(({ fn }) => fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow()
+    return Number(total)
+  }
+
+  /** Epoch ms; 0 of those that were there before anybody could register. */
+  async #registeredAt(organizationId: string, db: Db): Promise<number> {
+    const known = this.#registered.get(organizationId)
+    if (known !== undefined) return known
+    const row = await db.selectFrom('organization').where('id', '=', organizationId).select('registered_at_ms').executeTakeFirst()
+    const atMs = row?.registered_at_ms ?? 0
+    if (row !== undefined) this.#registered.set(organizationId, atMs)
+    return atMs
+  }
+
   /** How much of each an organization has used up today. */
   async usedToday(organizationId: string): Promise<Record<DailyUse, number>> {
     const today = this.#db.selectFrom('day_usage').where('organization_id', '=', organizationId)
@@ -59,7 +104,7 @@ export class Quotas {
       .select(['what', 'amount'])
       .execute()
     const used = (what: DailyUse) => rows.find((row) => row.what === what)?.amount ?? 0
-    return { mail: used('mail'), pictureBytes: used('pictureBytes') }
+    return { mail: used('mail'), pictureBytes: used('pictureBytes'), invitations: used('invitations'), shares: used('shares') }
   }
 
   /** Forgets the days before yesterday. */

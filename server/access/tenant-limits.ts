@@ -35,6 +35,18 @@ export const tenantLimits = {
     mail: 2_000,
     /** Pictures of events. */
     pictureBytes: 8 * 1024 ** 3,
+    /** Of people, companies and installers, those that are sent again too. */
+    invitations: 200,
+    /** Links to archives, one for each recipient. */
+    shares: 500,
+  },
+  /** What is bound to an organization. */
+  devices: 5_000,
+  /** Of organizations that registered so recently: who means harm registers anew, and begins small each time. */
+  newcomers: {
+    forMs: 7 * 24 * 3_600_000,
+    aDay: { mail: 200, pictureBytes: 2 * 1024 ** 3, invitations: 20, shares: 50 },
+    devices: 200,
   },
   mail: {
     /** To one address, whether it wants alarms, whichever organizations name it. */

@@ -13,6 +13,7 @@ import type { Licences } from '../sales/licence/licences.ts'
 import type { Bus } from '../nodes/bus.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import type { PushHub } from '../push/hub.ts'
+import type { Quotas } from '../access/quotas.ts'
 import type { Rights } from '../access/rights.ts'
 import { keepStatuses, WHOLE_DEVICE } from './status-history.ts'
 import { changeState } from '../runtime/state-change.ts'
@@ -38,8 +39,20 @@ export class Devices {
   readonly #queue = new KeyedQueue()
   readonly #bus: Bus
   readonly #nodeId: string
+  readonly #quotas: Quotas
 
-  constructor(parts: { db: Db; now: Now; rights: Rights; push: PushHub; alarms: Alarms; licences: Licences; bus: Bus; nodes: Nodes }) {
+  constructor(parts: {
+    db: Db
+    now: Now
+    rights: Rights
+    push: PushHub
+    alarms: Alarms
+    licences: Licences
+    quotas: Quotas
+    bus: Bus
+    nodes: Nodes
+  }) {
+    this.#quotas = parts.quotas
     this.#db = parts.db
     this.#now = parts.now
     this.#rights = parts.rights
@@ -133,6 +146,7 @@ export class Devices {
 
   /** Gives an unbound device to a site, with as many channels open as are covered. Answers false when it was bound meanwhile. */
   async bind(sn: string, site: { id: string; organizationId: string }, name: string | undefined): Promise<boolean> {
+    await this.#quotas.requireDeviceRoom(site.organizationId)
     return this.#queue.run(sn, async () => {
       const bound = await this.#db
         .updateTable('device')

@@ -4,7 +4,8 @@ import type { Quotas } from '../access/quotas.ts'
 import type { Mail } from './mail.ts'
 import { paragraphs, type MailTexts } from './mail-text.ts'
 
-const texts: Record<DailyUse, MailTexts<{ link: string }>> = {
+/** Of what is used up while nobody looks; whoever invites or shares reads it at that moment. */
+const texts: Partial<Record<DailyUse, MailTexts<{ link: string }>>> = {
   mail: {
     'en-US': ({ link }) => ({
       subject: 'No more e-mail today',
@@ -39,9 +40,11 @@ const texts: Record<DailyUse, MailTexts<{ link: string }>> = {
 /** Has the administrators of an organization told, once a day, that something is used up. Those mails count for nothing. */
 export function tellOfSpentQuotas(quotas: Quotas, mail: Mail): void {
   quotas.onSpent(async (organizationId, what, db) => {
+    const told = texts[what]
+    if (told === undefined) return
     const people = db.selectFrom('user').where('organization_id', '=', organizationId).where('role', '=', 'administrator')
     const administrators = people.where('status', '=', userStatuses.activated).select(['email', 'language'])
     for (const { email, language } of await administrators.execute())
-      await mail.write({ to: email, ...texts[what][language]({ link: mail.link('/alerts') }) }, db)
+      await mail.write({ to: email, ...told[language]({ link: mail.link('/alerts') }) }, db)
   })
 }

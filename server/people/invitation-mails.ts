@@ -31,6 +31,28 @@ export const userInvitationMail: MailTexts<InvitationFacts & { alias: string }> 
   }),
 }
 
+/** To somebody who is to join, by an address that has an account. `link`: where an account is deleted. */
+export const hasAccountMail: MailTexts<InvitationFacts> = {
+  'en-US': ({ organizationName, link }) => ({
+    subject: `${organizationName} invites you, and you have an account already`,
+    body: paragraphs(
+      `${organizationName} invites this address to Sightline. It has an account already, and an account belongs to one organization. ${organizationName} was not told that.`,
+      `To join, give ${organizationName} another address of yours. Or delete your account, and ask them to send the invitation again:`,
+      link,
+      'If you expect nothing of them, there is nothing to do: your account stays as it is.',
+    ),
+  }),
+  'zh-CN': ({ organizationName, link }) => ({
+    subject: `${organizationName} 邀请您加入，但您已有账户`,
+    body: paragraphs(
+      `${organizationName} 邀请此地址使用 Sightline。此地址已有账户，而一个账户只能属于一个组织。${organizationName} 并未得知这一点。`,
+      `如需加入，请向 ${organizationName} 提供您的另一个邮箱地址；或删除您现有的账户，再请对方重新发送邀请：`,
+      link,
+      '如果您并不需要加入，则无需任何操作，您的账户保持不变。',
+    ),
+  }),
+}
+
 /** To whoever is to administer another company. */
 export const companyInvitationMail: MailTexts<InvitationFacts> = {
   'en-US': ({ organizationName, link, expiresAtMs }) => ({

@@ -4,12 +4,13 @@ import type { People } from './people.ts'
 import type { OrganizationInput } from './organization-input.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import type { Now } from '../runtime/clock.ts'
+import type { Quotas } from '../access/quotas.ts'
 import type { Db } from '../db/open.ts'
 import type { InvitationTable } from '../db/schema/people.ts'
 import type { Mail } from '../mail/mail.ts'
 import { randomId, randomSecret, sha256 } from '../runtime/secrets.ts'
 import { changeState } from '../runtime/state-change.ts'
-import { companyInvitationMail, installerInvitationMail, userInvitationMail } from './invitation-mails.ts'
+import { companyInvitationMail, hasAccountMail, installerInvitationMail, userInvitationMail } from './invitation-mails.ts'
 
 const LIFE_MS = 7 * 24 * 60 * 60_000
 const RESEND_AFTER_MS = 120_000
@@ -29,15 +30,17 @@ export class Invitations {
   readonly #now: Now
   readonly #mail: Mail
   readonly #people: People
+  readonly #quotas: Quotas
 
-  constructor({ db, now, mail, people }: { db: Db; now: Now; mail: Mail; people: People }) {
+  constructor({ db, now, mail, people, quotas }: { db: Db; now: Now; mail: Mail; people: People; quotas: Quotas }) {
+    this.#quotas = quotas
     this.#db = db
     this.#now = now
     this.#mail = mail
     this.#people = people
   }
 
-  /** Writes an invitation and its mail. Fails with invited-already when a good one is on its way. `db`: a transaction. */
+  /** Writes an invitation and its mail. Fails with invited-already when a good one is on its way, and daily-invitations-spent. `db`: a transaction. */
   async write(
     invited: { kind: Kind; organizationId: string; email: string; userId?: string; alias?: string; language: Language },
     db: Db,
@@ -63,7 +66,7 @@ export class Invitations {
     return written.id
   }
 
-  /** Sends a new link in place of the old one. Fails with not-found, wrong-state (used) or too-frequent (too soon). */
+  /** Sends a new link in place of the old one. Fails with not-found, wrong-state (used), too-frequent (too soon) or daily-invitations-spent. */
   async retry(inviteId: string, organizationId: string): Promise<void> {
     const nowMs = this.#now()
     await this.#db.transaction().execute(async (db) => {
@@ -124,7 +127,7 @@ export class Invitations {
     if (used === undefined) throw new CallFault('invited-already')
   }
 
-  /** Activates the person of an invitation. */
+  /** Activates the person of an invitation. Fails with user-exists when the address has another account. */
   async activateUser(
     invited: Awaited<ReturnType<Invitations['require']>>,
     person: { passwordHash: string; alias?: string; phone?: string; language?: Language },
@@ -135,8 +138,14 @@ export class Invitations {
       const user = await users.selectAll().executeTakeFirst()
       if (user === undefined) throw new CallFault('link-not-valid')
       const status = changeState(userTransitions, user.status, userStatuses.activated)
+      await this.#people.claimAddress(invited.email, db)
       const { passwordHash, alias = user.alias, phone = user.phone, language = user.language } = person
-      await db.updateTable('user').set({ status, password_hash: passwordHash, alias, phone, language }).where('id', '=', user.id).execute()
+      const account = { status, login_name: invited.email, password_hash: passwordHash }
+      await db
+        .updateTable('user')
+        .set({ ...account, alias, phone, language })
+        .where('id', '=', user.id)
+        .execute()
     })
   }
 
@@ -156,9 +165,15 @@ export class Invitations {
   async #send(row: InvitationTable, secret: string, alias: string, db: Db): Promise<void> {
     const organizations = db.selectFrom('organization').where('id', '=', row.organization_id)
     const { name: organizationName } = await organizations.select('name').executeTakeFirstOrThrow()
-    const link = this.#mail.link(`${pages[row.kind]}/${row.id}/${secret}`)
+    if (!(await this.#quotas.take(row.organization_id, 'invitations', 1, db))) throw new CallFault('daily-invitations-spent')
+    // Only the address itself is told that it has an account, and that its link would lead nowhere.
+    const hasAccount = (await this.#people.findByAddress(row.email, db)) !== undefined
+    const link = this.#mail.link(hasAccount && row.kind !== 'installer' ? '/account' : `${pages[row.kind]}/${row.id}/${secret}`)
     const facts = { organizationName, link, expiresAtMs: row.expires_at_ms, alias }
-    const mails = { user: userInvitationMail, company: companyInvitationMail, installer: installerInvitationMail }
+    const joining = hasAccount
+      ? { user: hasAccountMail, company: hasAccountMail }
+      : { user: userInvitationMail, company: companyInvitationMail }
+    const mails = { ...joining, installer: installerInvitationMail }
     const letter = { to: row.email, organizationId: row.organization_id ?? undefined }
     await this.#mail.write({ ...letter, ...mails[row.kind][row.language](facts) }, db)
   }

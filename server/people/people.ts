@@ -29,21 +29,41 @@ export class People {
   }
 
   /** Somebody who signs in by this name. */
-  async findByName(loginName: string) {
-    return this.#db.selectFrom('user').where('login_name', '=', loginName).selectAll().executeTakeFirst()
+  async findByName(loginName: string, db: Db = this.#db) {
+    return db.selectFrom('user').where('login_name', '=', loginName).selectAll().executeTakeFirst()
   }
 
-  /** Somebody whose e-mail address, or sign-in name, this is. */
+  /** Somebody with an account whose e-mail address, or sign-in name, this is. Who was only invited has none yet. */
   async findByAddress(email: string, db: Db = this.#db) {
-    const users = db.selectFrom('user').where((where) => where.or([where('login_name', '=', email), where('email', '=', email)]))
+    const users = withAddress(db, email).where('status', '!=', userStatuses.unactivated)
     return users.selectAll().executeTakeFirst()
+  }
+
+  /** Somebody of this organization whose address it is, also one who was only invited. */
+  async findMember(email: string, organizationId: string, db: Db = this.#db) {
+    return withAddress(db, email).where('organization_id', '=', organizationId).selectAll().executeTakeFirst()
+  }
+
+  /**
+   * Makes an address the sign-in name of a new account, before that is written: whoever was only invited under it stands back, whichever
+   * organization that was. Fails with user-exists when somebody has an account with it. `db`: a transaction.
+   */
+  async claimAddress(email: string, db: Db): Promise<void> {
+    if ((await this.findByAddress(email, db)) !== undefined) throw new CallFault('user-exists')
+    const invited = await db.selectFrom('user').where('login_name', '=', email).select('id').executeTakeFirst()
+    if (invited === undefined) return
+    await db
+      .updateTable('user')
+      .set({ login_name: heldBackName(invited.id) })
+      .where('id', '=', invited.id)
+      .execute()
   }
 
   /**
    * Makes an organization and its administrator. Fails with user-exists (address taken) or organization-name-taken. `db`: a transaction.
    */
   async found(organization: OrganizationInput, person: NewAdministrator, db: Db): Promise<{ userId: string; organizationId: string }> {
-    if ((await this.findByAddress(person.email, db)) !== undefined) throw new CallFault('user-exists')
+    await this.claimAddress(person.email, db)
     await this.requireFreeName(organization.organizationName, db)
     const organizationId = randomId()
     const userId = randomId()
@@ -136,4 +156,13 @@ export class People {
         .execute()
     })
   }
+}
+
+/** The sign-in name of somebody who was invited under an address that is another's: nobody can type it, and it becomes the address when that is free. */
+export function heldBackName(userId: string): string {
+  return `invited ${userId}`
+}
+
+function withAddress(db: Db, email: string) {
+  return db.selectFrom('user').where((where) => where.or([where('login_name', '=', email), where('email', '=', email)]))
 }

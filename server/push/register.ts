@@ -4,9 +4,9 @@ import { SUCCESS } from '#contract/envelope.ts'
 import { PUSH_PATH, pushRequest, type PushRequest } from '#contract/push.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import type { Context } from '../context.ts'
-import { networkOf } from '../http/network-of.ts'
 import { closeSocket, limitPayload } from '../http/socket-life.ts'
 import { requireOrigin } from '../http/origin.ts'
+import { WaitingSockets } from '../http/waiting-sockets.ts'
 import { randomId } from '../runtime/secrets.ts'
 import { isStation, isStationToken, type StationPrincipal } from '../stations/station-access.ts'
 import type { PushSocket } from './hub.ts'
@@ -17,8 +17,6 @@ const SILENT_MOST_MS = 75_000
 const SPEAK_EVERY_MS = 12_000
 const MOST_MESSAGE_BYTES = 4_096
 const LAST_WORDS_MS = 1_500
-/** Of one network, before they have shown a token: an office is behind one address. */
-const MOST_WAITING_SOCKETS = 512
 /** Beyond it the other side no longer reads. */
 const MOST_WAITING_BYTES = 1024 * 1024
 /** WebSocket close codes of the push socket; why is said in a message before, where there is a session. */
@@ -30,21 +28,11 @@ export async function registerPush(app: FastifyInstance, context: Context): Prom
   context.sweeper.add(() => {
     for (const connection of connections) connection.look()
   })
-  /** Sockets that have not shown a token yet, by the network that they came from. */
-  const waiting = new Map<string, number>()
+  /** Until they have shown a token. */
+  const waiting = new WaitingSockets()
   app.get(PUSH_PATH, { websocket: true, preValidation: requireOrigin(context.settings) }, (socket, request) => {
-    const network = networkOf(request.ip)
-    const count = waiting.get(network) ?? 0
-    if (count >= MOST_WAITING_SOCKETS) return closeSocket(socket, pushClose.refused)
-    waiting.set(network, count + 1)
-    let isWaiting = true
-    const stopWaiting = () => {
-      if (!isWaiting) return
-      isWaiting = false
-      const left = (waiting.get(network) ?? 1) - 1
-      if (left > 0) waiting.set(network, left)
-      else waiting.delete(network)
-    }
+    const stopWaiting = waiting.enter(request.ip)
+    if (stopWaiting === undefined) return closeSocket(socket, pushClose.refused)
     const connection = new PushConnection(socket, context, stopWaiting)
     connections.add(connection)
     socket.on('close', () => {

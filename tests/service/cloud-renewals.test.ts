@@ -173,6 +173,20 @@ describe('cloud storage that renews itself', () => {
     expect((await orders())[0]).toMatchObject({ status: orderStatuses.toBeUsed, payFault: null })
   })
 
+  test('is charged once, also when its bank questions the charge and takes the money back', async () => {
+    await buy(true)
+    // A card whose bank does that.
+    await service.edit((db) => db.updateTable('payment').set({ means: '4000 0000 0000 0259' }).execute())
+    await advance(27 * DAY_MS + MINUTE_MS)
+    await expect.poll(async () => (await orders())[0]?.status, slow).toBe(orderStatuses.toBeUsed)
+    await advance(2 * MINUTE_MS)
+    await expect.poll(async () => (await orders())[0]?.status, slow).toBe(orderStatuses.chargeback)
+    await advance(DAY_MS)
+    await swept()
+    expect((await orders()).map(({ status }) => status)).toEqual([orderStatuses.chargeback, orderStatuses.paid])
+    expect((await state())[0]).toMatchObject({ status: cloudStorageStatuses.expiring, isRenewed: false })
+  })
+
   test('is switched off and on by camera; one that waits for its payment is taken back', async () => {
     await buy(true, onceCard)
     const set = (autoRenew: boolean, channels = cameras, client = admin) =>

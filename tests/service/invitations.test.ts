@@ -48,6 +48,12 @@ async function userIdOf(email: string): Promise<string> {
   return user.userId
 }
 
+/** What was answered, without what is a new one each time. */
+function nameless(answers: object, email: string): unknown {
+  const text = JSON.stringify(answers).replaceAll(email, 'EMAIL')
+  return JSON.parse(text.replaceAll(/"[0-9a-f-]{32,36}"/g, '"ID"').replaceAll(/\d{13}/g, '0'))
+}
+
 const codeOf = async (answer: Promise<{ code: number }>) => (await answer).code
 
 describe('inviting a person', () => {
@@ -88,11 +94,60 @@ describe('inviting a person', () => {
     })
   })
 
-  test('is answered 20037 when they were invited, 20021 when the address has an account', async () => {
+  test('is answered 20037 when they were invited, 20021 when somebody of the organization has the address', async () => {
     await admin.call(userInvite, invited)
     expect(await codeOf(admin.failure(userInvite, { ...invited, email: EMAIL.toUpperCase() }))).toBe(20037)
-    expect(await codeOf(admin.failure(userInvite, { ...invited, email: 'guard@harbor-logistics.example' }))).toBe(20021)
-    expect(await codeOf(admin.failure(userInvite, { ...invited, email: 'stranger@other.example' }))).toBe(20021)
+    for (const kind of ['user', 'company'] as const)
+      expect(await codeOf(admin.failure(userInvite, { ...invited, kind, email: 'guard@harbor-logistics.example' }))).toBe(20021)
+  })
+
+  test('does not tell whether the address has an account elsewhere: only its mail does', async () => {
+    const [known, unknown] = ['stranger@other.example', 'nobody@other.example']
+    const seen = []
+    for (const email of [known, unknown]) {
+      const company = await admin.failure(userInvite, { kind: 'company', email })
+      const person = await admin.failure(userInvite, { ...invited, email })
+      const again = await codeOf(admin.failure(userInvite, { ...invited, email }))
+      const { users, links } = await admin.call(inviteList, { ...page, search: email })
+      const { user } = await admin.call(inviteDetail, { userId: await userIdOf(email) })
+      const retried = await codeOf(admin.failure(userInviteRetry, { inviteId: user.invitation?.inviteId ?? '' }))
+      seen.push(nameless({ person, company, again, users, links: links.filter((link) => link.email === email), user, retried }, email))
+    }
+    expect(seen[0]).toEqual(seen[1])
+    const subjects = async (email: string) => (await mailTo(service, email)).map(({ subject }) => subject)
+    const told = 'Harbor Logistics invites you, and you have an account already'
+    expect(await subjects(known)).toEqual([told, told])
+    expect((await mailTo(service, known))[0]?.body).toMatch(/\/user\/account\n/)
+    expect((await mailTo(service, known))[0]?.body).not.toContain('/user-register/')
+    expect(await subjects(unknown)).toEqual([
+      'Harbor Logistics invites your company to Sightline',
+      'Harbor Logistics invites you to its cameras',
+    ])
+    // Their account is as good as before.
+    expect((await service.client().failure(login, { loginName: 'stranger', password: 'wrong' })).code).toBe(20005)
+  })
+
+  test('by an address that has an account elsewhere lets them in once that is gone', async () => {
+    const email = 'stranger@other.example'
+    const { inviteId } = await admin.call(userInvite, { ...invited, email })
+    await service.edit((db) => db.deleteFrom('user').where('email', '=', email).where('login_name', '=', 'stranger').execute())
+    service.advance(3 * MINUTE_MS)
+    await admin.call(userInviteRetry, { inviteId })
+    await service.client().call(inviteActive, { ...(await linkOf('user-register', email)), password: 'Tulip-2026' })
+    const joined = await service.client().signIn({ loginName: email, password: 'Tulip-2026' })
+    expect(await joined.call(profileGet, null)).toMatchObject({ alias: 'Noor' })
+  })
+
+  test('by two organizations at once gives the address to whichever is answered first', async () => {
+    await admin.call(userInvite, invited)
+    const first = await linkOf()
+    const other = await service.signIn('stranger')
+    await other.call(userInvite, { ...invited, alias: 'Noor elsewhere' })
+    const second = await linkOf()
+    await service.client().call(inviteActive, { ...second, password: 'Tulip-2026' })
+    expect(await codeOf(service.client().failure(inviteActive, { ...first, password: 'Tulip-2027' }))).toBe(1015)
+    const noor = await service.client().signIn({ loginName: EMAIL, password: 'Tulip-2026' })
+    expect(await noor.call(profileGet, null)).toMatchObject({ alias: 'Noor elsewhere' })
   })
 
   test('takes no site or channel of another organization, and then makes nobody', async () => {

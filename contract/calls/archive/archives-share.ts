@@ -8,7 +8,7 @@ import { email, identifier } from '../../rules.ts'
  * Shares an archive, which can be opened as soon as it is made: everybody with a link sees it, without signing in. Each recipient gets a link of their
  * own by mail, which is revoked and counted by itself; without recipients there is one link. They are answered here once; the service keeps no copy
  * of them. Fails with archive-missing, no-permission (no right to share), wrong-state (it is not being made any more), redaction-missing and
- * too-many-shares.
+ * too-many-shares, and daily-shares-spent.
  */
 export const archivesShare = defineCall({
   path: '/vms/archives/share',

@@ -4,17 +4,30 @@ import { defineCall } from '../../define-call.ts'
 import { noInput } from '../../rules.ts'
 
 /** What an organization may have, or use up in a day (UTC), only so much of. */
-const quotaKind = z.enum(['mail', 'picture-bytes', 'alarm-rules', 'contacts', 'plate-groups'])
+const quotaKind = z.enum([
+  'mail',
+  'invitations',
+  'shares',
+  'picture-bytes',
+  'devices',
+  'archive-bytes',
+  'alarm-rules',
+  'contacts',
+  'plate-groups',
+])
 export type QuotaKind = z.output<typeof quotaKind>
 
 /**
  * An addition to the catalogue: how much of what is shared with others the organization uses, and how much it may. `isDaily`: counted anew each
- * day, from midnight (UTC).
+ * day, from midnight (UTC). `newUntilMs`: a new organization may more from then on; null when it may already.
  */
 export const quotaList = defineCall({
   path: '/vms/quota/list',
   input: noInput,
-  output: z.object({ quotas: z.array(z.object({ kind: quotaKind, used: z.number(), most: z.number(), isDaily: z.boolean() })) }),
+  output: z.object({
+    quotas: z.array(z.object({ kind: quotaKind, used: z.number(), most: z.number(), isDaily: z.boolean() })),
+    newUntilMs: z.nullable(z.number()),
+  }),
   access: administrator,
   offline: 'cache',
 })

@@ -7,9 +7,10 @@ import { assignmentFields, lowerRole } from './invitation.ts'
 
 /**
  * Invites by e-mail, with a link that is good for seven days: a person (who is there at once, not activated, with the role on each site),
- * the administrator of another company, or the organization's installer. Fails with invited-already, daily-mail-spent (mail of today used
- * up), email-has-account (address has an account), organization-has-installer, site-missing and channel-missing (site or channel is not of
- * the organization).
+ * the administrator of another company, or the organization's installer. Fails with invited-already, daily-mail-spent and daily-invitations-spent
+ * (those of today are used up), email-has-account (somebody of the organization has the address), organization-has-installer, site-missing and
+ * channel-missing (site or channel is not of the organization). An address that has an account elsewhere is invited as any other is: only the
+ * mail to it says so.
  */
 export const userInvite = defineCall({
   path: '/vms/user/invite',

@@ -1,23 +1,30 @@
+import { archiveLimits } from '#contract/archives.ts'
 import { MOST_CONTACTS } from '#contract/calls/contact/contact.ts'
 import { MOST_RULES } from '#contract/calls/event/event-rule-add-or-edit.ts'
 import { quotaList as call, type QuotaKind } from '#contract/calls/health/quota-list.ts'
 import { MOST_PLATE_GROUPS } from '#contract/calls/vehicle/plate.ts'
-import { tenantLimits } from '../../access/tenant-limits.ts'
 import type { Db } from '../../db/open.ts'
+import { usedBytes } from '../../video/archive/archive-space.ts'
 import { handler } from '../handler.ts'
 
 export const quotaList = handler(call, async (_input, { db, quotas }, { organizationId }) => {
-  const { mail, pictureBytes } = await quotas.usedToday(organizationId)
+  const used = await quotas.usedToday(organizationId)
+  const { aDay, devices, newUntilMs } = await quotas.shareOf(organizationId)
   const count = (table: 'alarm_rule' | 'contact' | 'plate_group') => countOf(db, table, organizationId)
   const quota = (kind: QuotaKind, used: number, most: number, isDaily = false) => ({ kind, used, most, isDaily })
   return {
     quotas: [
-      quota('mail', mail, tenantLimits.aDay.mail, true),
-      quota('picture-bytes', pictureBytes, tenantLimits.aDay.pictureBytes, true),
+      quota('mail', used.mail, aDay.mail, true),
+      quota('invitations', used.invitations, aDay.invitations, true),
+      quota('shares', used.shares, aDay.shares, true),
+      quota('picture-bytes', used.pictureBytes, aDay.pictureBytes, true),
+      quota('devices', await quotas.devicesOf(organizationId), devices),
+      quota('archive-bytes', await usedBytes(db, organizationId), archiveLimits.spaceBytes),
       quota('alarm-rules', await count('alarm_rule'), MOST_RULES),
       quota('contacts', await count('contact'), MOST_CONTACTS),
       quota('plate-groups', await count('plate_group'), MOST_PLATE_GROUPS),
     ],
+    newUntilMs,
   }
 })
 

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import type { Db } from '../../db/open.ts'
 import { handler } from '../handler.ts'
 import { assign } from '../../people/assignments.ts'
+import { heldBackName } from '../../people/people.ts'
 import { requireOwnAdministrator } from '../../people/team.ts'
 import { randomId, randomSecret } from '../../runtime/secrets.ts'
 import { hashPassword } from '../../access/password-hashes.ts'
@@ -21,7 +22,10 @@ export const userInvite = handler(call, async (input, context, caller) => {
     if (kind !== 'user') return { inviteId: await context.invitations.write({ kind, organizationId, email, language }, db) }
     const userId = randomId()
     const { alias, role } = input
-    const person = { id: userId, organization_id: organizationId, login_name: email, email, alias, phone: '', role, language }
+    // An address may be another's: whoever invites is not told so, and the mail to it says how it goes on.
+    const isFree = (await context.people.findByName(email, db)) === undefined
+    const login_name = isFree ? email : heldBackName(userId)
+    const person = { id: userId, organization_id: organizationId, login_name, email, alias, phone: '', role, language }
     await db
       .insertInto('user')
       .values({ ...person, status: userStatuses.unactivated, password_hash: passwordHash, theme: 'system' })
@@ -37,8 +41,8 @@ async function requireInvitable(input: InputOf<typeof call>, organizationId: str
     if ((await installers.select('id').executeTakeFirst()) !== undefined) throw new CallFault('organization-has-installer')
     return
   }
-  const known = await people.findByAddress(input.email, db)
+  // Who belongs to the organization is no news to its administrator; who belongs to another is nobody's business.
+  const known = await people.findMember(input.email, organizationId, db)
   if (known === undefined) return
-  const isWaiting = known.organization_id === organizationId && known.status === userStatuses.unactivated
-  throw new CallFault(isWaiting ? 'invited-already' : 'email-has-account')
+  throw new CallFault(known.status === userStatuses.unactivated ? 'invited-already' : 'email-has-account')
 }

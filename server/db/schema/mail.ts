@@ -35,7 +35,7 @@ interface MailRecipientTable {
 }
 
 /** What an organization may use up only so much of in a day. */
-export type DailyUse = 'mail' | 'pictureBytes'
+export type DailyUse = 'mail' | 'pictureBytes' | 'invitations' | 'shares'
 
 /** How much of it an organization has used up. `day`: days since 1970, UTC; `is_told`: that it is all gone. */
 interface DayUsageTable {

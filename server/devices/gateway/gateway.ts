@@ -3,6 +3,8 @@ import type { WebSocket } from 'ws'
 import type { FromDevice, GatewayChannel } from '#contract/device-gateway.ts'
 import type { Context } from '../../context.ts'
 import { DeviceConnection, type ConnectionEvents, type WorkReport } from './device-connection.ts'
+import { closeSocket } from '../../http/socket-life.ts'
+import { TRY_LATER, WaitingSockets } from '../../http/waiting-sockets.ts'
 import { Enrolment } from './enrolment.ts'
 import { tenantLimits } from '../../access/tenant-limits.ts'
 import { Newest } from './newest.ts'
@@ -18,6 +20,8 @@ export class Gateway {
   readonly #enrolment: Enrolment
   readonly #proofs: ProofGuard
   readonly #sockets = new Set<DeviceConnection>()
+  /** Until the handshake is over. */
+  readonly #waiting = new WaitingSockets()
   /** Devices that have gone, until it is written. */
   readonly #gone = new Set<string>()
   #isClosing = false
@@ -46,6 +50,9 @@ export class Gateway {
 
   /** Talks to a socket that says it is a device. */
   accept(socket: WebSocket, address: string): void {
+    const stopWaiting = this.#waiting.enter(address)
+    if (stopWaiting === undefined) return closeSocket(socket, TRY_LATER)
+    socket.once('close', stopWaiting)
     const nonce = randomBytes(32).toString('hex')
     let sn: string | undefined
     let step: (message: Extract<FromDevice, { kind: 'hello' | 'enrol' }>) => Promise<void> = async (message) => {
@@ -107,6 +114,7 @@ export class Gateway {
       if (keys.length > 1) await this.#context.devices.settleKey(message.sn, key)
       if (!connection.isOpen) return
       clearTimeout(deadline)
+      stopWaiting()
       sn = message.sn
       await this.#enter(message, connection)
     }

@@ -114,7 +114,7 @@ export class CloudRenewals {
       .execute()
     for (const { order_id, organization_id } of due) {
       const payment = await db.transaction().execute((inside) => this.#prepare(inside, organization_id, order_id))
-      if (payment !== undefined) await this.#parts.automatic.charge(payment)
+      if (payment !== undefined) await this.#parts.automatic.goOn(payment)
       await this.#parts.news.tell(organization_id, 'purchases')
     }
   }
@@ -153,14 +153,20 @@ export class CloudRenewals {
     return undefined
   }
 
-  /** Terms of the order that end in these days, renew themselves, are not renewed yet, and whose cameras are still there. */
+  /**
+   * Terms of the order that end in these days, renew themselves, were not renewed yet, and whose cameras are still there. One that was renewed is
+   * not charged again, not even if that money went back or its bank questions it.
+   */
   async #ending(db: Db, source: Source): Promise<CloudTerm[]> {
     const all = await this.#parts.terms.upToDate(source.organization_id, db)
     const untilMs = this.#parts.now() + cloudRenewal.beforeEndMs
     const ending = all.filter(
       (term) => term.order_id === source.id && isInForce(term) && term.auto_renew === 1 && (term.ends_at_ms ?? 0) <= untilMs,
     )
-    const open = ending.filter((term) => !all.some((other) => cameraOf(other) === cameraOf(term) && isWaiting(other)))
+    const renewed = await renewedCameras(db, source.id)
+    const open = ending.filter(
+      (term) => !renewed.has(cameraOf(term)) && !all.some((other) => cameraOf(other) === cameraOf(term) && isWaiting(other)),
+    )
     if (open.length === 0) return []
     const sns = open.map(({ sn }) => sn)
     const bound = db.selectFrom('device').where('organization_id', '=', source.organization_id).where('sn', 'in', sns)
@@ -203,6 +209,13 @@ function namesOf(cameras: readonly Camera[]): string {
     .map(({ sn, chlIndex }) => channelKey(sn, chlIndex))
     .toSorted()
     .join(' ')
+}
+
+/** Cameras for which a renewal of this order was paid. */
+async function renewedCameras(db: Db, sourceId: string): Promise<Set<string>> {
+  const paid = db.selectFrom('vas_order').where('renews_order_id', '=', sourceId).where('paid_at_ms', 'is not', null)
+  const rows = await paid.innerJoin('cloud_order', 'cloud_order.order_id', 'vas_order.id').select('cloud_order.channels_json').execute()
+  return new Set(rows.flatMap(camerasOf).map(({ sn, chlIndex }) => channelKey(sn, chlIndex)))
 }
 
 async function readSource(db: Db, orderId: string): Promise<Source | undefined> {

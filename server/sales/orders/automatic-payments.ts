@@ -1,15 +1,18 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { orderStatuses } from '#contract/states/order.ts'
 import type { Now, Sweeper } from '../../runtime/clock.ts'
 import { randomId, randomSecret } from '../../runtime/secrets.ts'
 import type { Db } from '../../db/open.ts'
-import { ProviderFault } from '../payment/provider.ts'
+import { ProviderFault, type PaymentProvider } from '../payment/provider.ts'
 import { checkoutTitle } from './checkout-title.ts'
 import type { OrderRow } from './order-product.ts'
 import type { PaymentRow } from './payment-effects.ts'
 import type { Payments } from './payments.ts'
 
-/** So long after a provider did not hear of a charge, it is told again: it takes the money once all the same. */
+/** So long after a provider did not answer, it is asked again: it takes the money once all the same. */
 const RETRY_MS = 5_000
+/** A charge that a bank has not decided is looked at so often. */
+const ASK_MS = 60_000
 const AT_ONCE = 100
 
 /** Payments while nobody sits there, with what the provider keeps of a person who agreed to that. */
@@ -24,7 +27,7 @@ export class AutomaticPayments {
     this.#now = now
     this.#log = log
     this.#payments = payments
-    sweeper.add(() => this.#goOn())
+    sweeper.add(() => this.#goOnWithOpen())
   }
 
   /** What this order was paid with, if its provider keeps it and is the one that takes payments now. */
@@ -36,7 +39,7 @@ export class AutomaticPayments {
 
   /**
    * Writes a payment of the order down, with what `kept` was paid with, inside the transaction `db` that takes the organization's account.
-   * Nothing is charged yet: `charge` does that, and if this process dies before, another one.
+   * Nothing is charged yet: `goOn` does that, and if this process dies before, another one.
    */
   async prepare(db: Db, order: OrderRow, kept: PaymentRow): Promise<PaymentRow> {
     const payment: PaymentRow = {
@@ -58,40 +61,69 @@ export class AutomaticPayments {
     return payment
   }
 
-  /** Charges a payment that is written down. A provider that does not hear of it is told again later. */
-  async charge(payment: PaymentRow): Promise<void> {
+  /**
+   * Goes on with a payment that is written down: charges it while its order waits, else has it closed. A provider that does not answer is
+   * asked again later.
+   */
+  async goOn(payment: PaymentRow): Promise<void> {
     const { provider } = this.#payments
-    if (provider?.name !== payment.provider || payment.means === null) return
-    const order = await this.#db.selectFrom('vas_order').where('id', '=', payment.order_id).selectAll().executeTakeFirstOrThrow()
+    if (provider?.name !== payment.provider) return
     try {
-      const { ref } = await provider.charge({
-        payId: payment.id,
-        payType: payment.pay_type,
-        title: checkoutTitle(order),
-        amountCents: payment.amount_cents,
-        means: payment.means,
-      })
-      await this.#db.updateTable('payment').set({ provider_ref: ref, check_at_ms: this.#now() }).where('id', '=', payment.id).execute()
+      const order = await this.#order(payment)
+      const isWaiting = order.status === orderStatuses.toBePaid
+      // Nobody has its name, so that nobody can have it charged.
+      if (!isWaiting && payment.provider_ref === null) return await this.#payments.drop(payment)
+      const ref = payment.provider_ref ?? (await this.#prepared(provider, payment, order))
+      if (ref === null) return
+      // Switched off between the two, it is not charged either.
+      const isWanted = isWaiting && (await this.#order(payment)).status === orderStatuses.toBePaid
+      await (isWanted ? provider.charge(ref) : provider.close(ref))
       await this.#payments.follow({ ...payment, provider_ref: ref })
     } catch (fault) {
       if (!(fault instanceof ProviderFault)) throw fault
+      await this.#checkAt(payment, this.#now() + RETRY_MS)
       this.#log.warn({ payId: payment.id, fault: fault.message }, 'A charge waits for its provider')
     }
   }
 
-  /** Charges that were written down, and of which nobody knows whether the provider has heard. */
-  async #goOn(): Promise<void> {
-    const left = this.#db.selectFrom('payment').where('state', '=', 'open').where('check_at_ms', '<=', this.#now())
-    const unheard = left.where('is_automatic', '=', 1).where('provider_ref', 'is', null)
-    for (const payment of await unheard.selectAll().limit(AT_ONCE).execute()) {
+  /**
+   * The name that is kept before any money is taken: whoever goes on after a crash goes on with this charge, and makes no second one.
+   * Null when the payment was dropped meanwhile.
+   */
+  async #prepared(provider: PaymentProvider, payment: PaymentRow, order: OrderRow): Promise<string | null> {
+    const { ref } = await provider.prepareCharge({
+      payId: payment.id,
+      payType: payment.pay_type,
+      title: checkoutTitle(order),
+      amountCents: payment.amount_cents,
+      means: payment.means ?? '',
+    })
+    const unnamed = this.#db.updateTable('payment').where('id', '=', payment.id).where('provider_ref', 'is', null)
+    await unnamed.where('state', '=', 'open').set({ provider_ref: ref }).execute()
+    // Another node may have been quicker.
+    return (await this.#db.selectFrom('payment').where('id', '=', payment.id).select('provider_ref').executeTakeFirstOrThrow()).provider_ref
+  }
+
+  #order({ order_id }: PaymentRow): Promise<OrderRow> {
+    return this.#db.selectFrom('vas_order').where('id', '=', order_id).selectAll().executeTakeFirstOrThrow()
+  }
+
+  async #checkAt({ id }: PaymentRow, atMs: number): Promise<void> {
+    await this.#db.updateTable('payment').set({ check_at_ms: atMs }).where('id', '=', id).where('check_at_ms', '>', atMs).execute()
+  }
+
+  /** Charges that are open still: not heard of by the provider, not decided by a bank, or of orders that wait no more. */
+  async #goOnWithOpen(): Promise<void> {
+    const open = this.#db.selectFrom('payment').where('state', '=', 'open').where('check_at_ms', '<=', this.#now())
+    for (const payment of await open.where('is_automatic', '=', 1).selectAll().limit(AT_ONCE).execute()) {
       const claimed = await this.#db
         .updateTable('payment')
-        .set({ check_at_ms: this.#now() + RETRY_MS })
+        .set({ check_at_ms: this.#now() + ASK_MS })
         .where('id', '=', payment.id)
         .where('check_at_ms', '=', payment.check_at_ms)
         .returning('id')
         .executeTakeFirst()
-      if (claimed !== undefined) await this.charge(payment)
+      if (claimed !== undefined) await this.goOn(payment)
     }
   }
 }

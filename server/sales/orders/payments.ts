@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { PayResult, PayType } from '#contract/payment.ts'
 import { orderStatuses, orderTransitions } from '#contract/states/order.ts'
+import { paymentTransitions } from '#contract/states/payment.ts'
 import { CallFault } from '../../calls/call-fault.ts'
 import type { Principal } from '../../access/caller.ts'
 import type { Now, Sweeper } from '../../runtime/clock.ts'
@@ -191,6 +192,8 @@ export class Payments {
       .where('payment.provider', '=', provider.name)
       .where('provider_ref', 'is not', null)
       .where('payment.state', 'in', ['open', 'succeeded', 'disputed'])
+      // Charges that are open have somebody else who goes on with them.
+      .where((where) => where.or([where('payment.state', '!=', 'open'), where('is_automatic', '=', 0)]))
       .where((where) =>
         where.or([
           where('payment.state', '=', 'open'),
@@ -247,6 +250,13 @@ export class Payments {
     await effects.apply(payment.id, await provider.look(payment.provider_ref ?? ''))
     const now = await this.read(payment.id)
     if (now.payment.state !== payment.state) await news.tell(now.order.organization_id, 'purchases')
+  }
+
+  /** Closes a payment of which the provider has no name, so that nobody can pay it. */
+  async drop(payment: PaymentRow): Promise<void> {
+    const { db } = this.#parts
+    const unheard = db.updateTable('payment').where('id', '=', payment.id).where('provider_ref', 'is', null).where('state', '=', 'open')
+    await unheard.set({ state: changeState(paymentTransitions, 'open', 'closed') }).execute()
   }
 
   async #insert(db: Db, order: OrderRow, payType: PayType, provider: PaymentProvider): Promise<PaymentRow> {

@@ -20,7 +20,7 @@ export interface CheckoutRequest {
   keepsMeans: boolean
 }
 
-/** A charge while nobody sits there, with means that a check-out kept. `payId` names it: asking again charges nothing more. */
+/** A charge while nobody sits there, with means that a check-out kept. `payId` names the payment. */
 export interface ChargeRequest {
   payId: string
   payType: PayType
@@ -52,8 +52,13 @@ export interface PaymentProvider {
   readonly payTypes: readonly PayType[]
   /** Opens a hosted check-out, once for each `payId`; the person pays at `url`. */
   open(request: CheckoutRequest): Promise<{ ref: string; url: string }>
-  /** Takes money with means that were kept. Whether the bank agreed, `look` says: one that it refused is closed. */
-  charge(request: ChargeRequest): Promise<{ ref: string }>
+  /** Has a charge ready that takes no money yet: whoever has its name can have it made once, however often they ask, or closed. */
+  prepareCharge(request: ChargeRequest): Promise<{ ref: string }>
+  /**
+   * Takes the money of a charge that was prepared, once. Whether the bank agreed, `look` says: one that it refused is closed. Does nothing
+   * when it is closed or under way.
+   */
+  charge(ref: string): Promise<void>
   look(ref: string): Promise<Standing>
   /** Nobody can pay it any more. Does nothing when it is paid or closed. */
   close(ref: string): Promise<void>

@@ -11,6 +11,7 @@ import type { Mail } from '../../mail/mail.ts'
 import { recipientLanguages } from '../../mail/recipient-languages.ts'
 import { randomId, randomSecret, sha256 } from '../../runtime/secrets.ts'
 import { hashPassword, isPassword } from '../../access/password-hashes.ts'
+import type { Quotas } from '../../access/quotas.ts'
 import { RateLimiter } from '../../http/rate-limiter.ts'
 import type { Redactions } from '../redaction/redactions.ts'
 import type { ArchiveRow } from './archives.ts'
@@ -42,8 +43,10 @@ export class ArchiveShares {
   readonly #mail: Mail
   readonly #redactions: Redactions
   readonly #guesses: RateLimiter
+  readonly #quotas: Quotas
 
-  constructor({ db, now, mail, redactions }: { db: Db; now: Now; mail: Mail; redactions: Redactions }) {
+  constructor({ db, now, mail, quotas, redactions }: { db: Db; now: Now; mail: Mail; quotas: Quotas; redactions: Redactions }) {
+    this.#quotas = quotas
     this.#db = db
     this.#redactions = redactions
     this.#guesses = new RateLimiter(now)
@@ -53,7 +56,7 @@ export class ArchiveShares {
 
   /**
    * Makes a share for each recipient, or one without any, and writes to them, to strangers in the sender's language. Fails with parameter-error when its end
-   * is over already, and too-many-shares.
+   * is over already, too-many-shares, and daily-shares-spent.
    */
   async open(who: Principal, archive: ArchiveRow, wish: ShareWish) {
     const nowMs = this.#now()
@@ -68,6 +71,7 @@ export class ArchiveShares {
     const times = { created_at_ms: nowMs, expires_at_ms: expiresAtMs, revoked_at_ms: null }
     await this.#db.transaction().execute(async (db) => {
       await requireRoom(db, archive.id, nowMs, links.length)
+      if (!(await this.#quotas.take(archive.organization_id, 'shares', links.length, db))) throw new CallFault('daily-shares-spent')
       const sender = await db
         .selectFrom('user')
         .innerJoin('organization', 'organization.id', 'user.organization_id')

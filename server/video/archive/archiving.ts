@@ -3,6 +3,7 @@ import type { Now } from '../../runtime/clock.ts'
 import type { Db } from '../../db/open.ts'
 import type { Mail } from '../../mail/mail.ts'
 import type { ObjectStore } from '../../objects/object-store.ts'
+import type { Quotas } from '../../access/quotas.ts'
 import type { Rights } from '../../access/rights.ts'
 import type { Sealer } from '../../runtime/sealer.ts'
 import type { Sessions } from '../../access/sessions.ts'
@@ -40,6 +41,7 @@ export function createArchiving(parts: {
   sealer: Sealer
   sessions: Sessions
   rights: Rights
+  quotas: Quotas
   objects: ObjectStore
   mail: Mail
 }): Archiving {

@@ -3,6 +3,7 @@ import { MEDIA_PATH, mediaClose } from '#contract/media.ts'
 import type { Context } from '../../context.ts'
 import { requireOrigin } from '../../http/origin.ts'
 import { closeSocket } from '../../http/socket-life.ts'
+import { TRY_LATER, WaitingSockets } from '../../http/waiting-sockets.ts'
 import { isStationToken } from '../../stations/station-access.ts'
 import type { Ticket } from '../../access/tickets.ts'
 import { DeviceAsks } from './device-asks.ts'
@@ -14,6 +15,8 @@ import { Upstreams } from './upstream.ts'
 
 /** A right that is withdrawn without a word to the relay stops its pictures within this time. */
 const RECHECK_MS = 10_000
+/** Whoever was refused has this long to close, and one place of its network until then. */
+const LAST_WORDS_MS = 1_000
 /** WebSocket close code of a service that ends. */
 const GOING_AWAY = 1001
 
@@ -31,6 +34,8 @@ export function registerRelay(app: FastifyInstance, context: Context): RelayStat
   const talks = new Talks(deviceLinks, now)
   const trail = new TalkTrail(context)
   const places = new PastPlaces(now)
+  /** Until their ticket was taken, or they are gone. */
+  const waiting = new WaitingSockets()
   const asks = new DeviceAsks(context)
   const counters = { unitsRelayed: 0, unitsDropped: 0 }
 
@@ -70,12 +75,16 @@ export function registerRelay(app: FastifyInstance, context: Context): RelayStat
     { websocket: true, preValidation: requireOrigin(settings) },
     async (socket, request) => {
       socket.on('error', (fault) => context.log.info(fault, 'A media socket failed'))
+      const stopWaiting = waiting.enter(request.ip)
+      if (stopWaiting === undefined) return closeSocket(socket, TRY_LATER)
+      socket.once('close', stopWaiting)
       const { ticket } = request.query
       // What the viewer says meanwhile is heard afterwards.
       socket.pause()
       const redeemed = typeof ticket === 'string' ? await redeem(ticket) : undefined
       socket.resume()
-      if (redeemed === undefined) return closeSocket(socket, mediaClose.ticketRefused)
+      if (redeemed === undefined) return closeSocket(socket, mediaClose.ticketRefused, LAST_WORDS_MS)
+      stopWaiting()
       if (socket.readyState !== socket.OPEN) return
       const { ip: address } = request
       const shared = { context, upstreams, talks, trail, places, counters }

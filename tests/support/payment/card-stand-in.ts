@@ -13,14 +13,15 @@ interface Session {
     isRefunded: boolean
     dispute?: 'needs_response' | 'won' | 'lost'
     /** Of one that no check-out has: nobody sits there. */
-    status?: 'requires_confirmation' | 'requires_payment_method' | 'succeeded' | 'canceled'
+    status?: 'requires_confirmation' | 'processing' | 'requires_payment_method' | 'succeeded' | 'canceled'
   }
 }
 
-/** How a session stands, as the provider knows it. `payId`: whose it is. */
+/** How a session stands, as the provider knows it. `payId`: whose it is; `isCharge`: nobody sat there. */
 export interface SeenSession {
   id: string
   payId: string
+  isCharge: boolean
   status: Session['status']
   isPaid: boolean
   isRefunded: boolean
@@ -36,6 +37,7 @@ export const STAND_IN_WEBHOOK_SECRET = 'whsec_stand_in'
  */
 export class CardStandIn {
   readonly #sessions = new Map<string, Session>()
+  #made = 0
   readonly #answers = new Map<string, { form: string; body: unknown }>()
   readonly #server = createServer((request, response) => void this.#serve(request, response))
   readonly #now: () => number
@@ -43,7 +45,13 @@ export class CardStandIn {
   hear: (body: string, headers: Record<string, string>) => Promise<number> = async () => 0
   /** Answers everything with 500 while it is true. */
   isDown = false
+  /** Does what it is asked to and answers with 500 while it is true. */
+  losesAnswers = false
   refunds = 0
+  /** Charges that banks were asked for. */
+  confirms = 0
+  /** Whether banks take their time with what is charged while nobody sits there, until `decide`. */
+  isSlow = false
   /** Why banks refuse what is charged while nobody sits there; nothing is refused without it. */
   refusesCharges: string | undefined
   /** Refunds that were asked for and not possible. */
@@ -68,6 +76,7 @@ export class CardStandIn {
 
   /** A person pays with a good card. */
   async pay(id: string): Promise<void> {
+    this.#expire()
     const session = this.#session(id)
     if (session.status !== 'open') throw new Error('The session is not open.')
     session.status = 'complete'
@@ -95,15 +104,48 @@ export class CardStandIn {
     await this.#tell(type, { id: `dp_${id}`, object: 'dispute', payment_intent: intent.id })
   }
 
+  /** A bank decides about a charge that it took its time with; of all others it does nothing. */
+  async decide(id: string, isPaid: boolean): Promise<void> {
+    const session = this.#session(id)
+    if (session.intent.status === 'processing') await this.#decide(session, isPaid ? undefined : 'insufficient_funds')
+  }
+
+  async #decide(session: Session, declineCode: string | undefined): Promise<void> {
+    const { intent } = session
+    if (declineCode === undefined) {
+      intent.isPaid = true
+      session.status = 'complete'
+    } else intent.declineCode = declineCode
+    intent.status = declineCode === undefined ? 'succeeded' : 'requires_payment_method'
+    const type = declineCode === undefined ? 'payment_intent.succeeded' : 'payment_intent.payment_failed'
+    await this.#tell(type, { id: intent.id, object: 'payment_intent' })
+  }
+
   /** Sends the last event again, as the real one does when it heard no answer. */
   repeat(): Promise<number> {
     return this.#send(this.#last)
   }
 
-  /** All sessions that were opened. */
+  /** Everything works again, and banks refuse nothing. */
+  heal(): void {
+    this.isDown = false
+    this.losesAnswers = false
+    this.isSlow = false
+    this.refusesCharges = undefined
+  }
+
+  /** Begins anew, with names that were not there before. */
+  forget(): void {
+    this.#sessions.clear()
+    this.#answers.clear()
+  }
+
+  /** All sessions that were opened, and charges that were prepared. */
   seen(): SeenSession[] {
-    return [...this.#sessions.values()].map(({ id, form, status, intent: { isPaid, isRefunded, dispute } }) => {
-      return { id, payId: form.get('client_reference_id') ?? '', status, isPaid, isRefunded, dispute }
+    this.#expire()
+    return [...this.#sessions.values()].map(({ id, form, status, intent: { status: charge, isPaid, isRefunded, dispute } }) => {
+      const payId = form.get('client_reference_id') ?? form.get('metadata[pay_id]') ?? ''
+      return { id, payId, isCharge: charge !== undefined, status, isPaid, isRefunded, dispute }
     })
   }
 
@@ -131,11 +173,12 @@ export class CardStandIn {
   async #serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
-    const answer = this.#answer(request, Buffer.concat(chunks).toString())
+    const done = await this.#answer(request, Buffer.concat(chunks).toString())
+    const answer = this.losesAnswers ? fault(500, 'api_error') : done
     response.writeHead(answer.status, { 'content-type': 'application/json' }).end(JSON.stringify(answer.body))
   }
 
-  #answer(request: IncomingMessage, form: string): { status: number; body: unknown } {
+  async #answer(request: IncomingMessage, form: string): Promise<{ status: number; body: unknown }> {
     if (this.isDown) return fault(500, 'api_error')
     if (request.headers.authorization !== `Bearer ${STAND_IN_KEY}`) return fault(401, 'invalid_request_error', 'api_key_invalid')
     if (!request.headers['stripe-version']) return fault(400, 'invalid_request_error')
@@ -145,12 +188,21 @@ export class CardStandIn {
     const key = request.headers['idempotency-key']
     const known = typeof key === 'string' ? this.#answers.get(key) : undefined
     if (known !== undefined) return known.form === form ? { status: 200, body: known.body } : fault(400, 'idempotency_error')
-    const answer = this.#route(request.method ?? '', new URL(request.url ?? '/', this.url), new URLSearchParams(form))
+    const answer = await this.#route(request.method ?? '', new URL(request.url ?? '/', this.url), new URLSearchParams(form))
     if (answer.status === 200 && typeof key === 'string') this.#answers.set(key, { form, body: answer.body })
     return answer
   }
 
-  #route(method: string, { pathname, searchParams }: URL, form: URLSearchParams): { status: number; body: unknown } {
+  /** Check-outs end by themselves. */
+  #expire(): void {
+    for (const session of this.#sessions.values()) {
+      const endsAtS = Number(session.form.get('expires_at') ?? Number.POSITIVE_INFINITY)
+      if (session.status === 'open' && endsAtS * 1_000 <= this.#now()) session.status = 'expired'
+    }
+  }
+
+  async #route(method: string, { pathname, searchParams }: URL, form: URLSearchParams): Promise<{ status: number; body: unknown }> {
+    this.#expire()
     if (pathname.startsWith('/v1/payment_intents')) return this.#intents(method, pathname, form)
     const [, , id = '', action] = /^\/v1\/checkout\/(sessions)\/([^/]+)(?:\/(expire))?$/.exec(pathname) ?? []
     const session = this.#sessions.get(id)
@@ -186,7 +238,8 @@ export class CardStandIn {
       lifeS <= 24 * 60 * 60
     if (!isGood) return fault(400, 'invalid_request_error', 'parameter_invalid')
     if (!(amount >= 50)) return fault(400, 'invalid_request_error', 'amount_too_small')
-    const number = this.#sessions.size + 1
+    this.#made += 1
+    const number = this.#made
     const session: Session = {
       id: `cs_test_${number}`,
       form,
@@ -198,14 +251,15 @@ export class CardStandIn {
   }
 
   /** Intents without a check-out: made, confirmed with a card that is kept, cancelled. They are kept among the sessions, by their own name. */
-  #intents(method: string, pathname: string, form: URLSearchParams): { status: number; body: unknown } {
+  async #intents(method: string, pathname: string, form: URLSearchParams): Promise<{ status: number; body: unknown }> {
     if (method === 'POST' && pathname === '/v1/payment_intents') {
       const isKnown = [...this.#sessions.values()].some(
         (session) => keptBy(session) === `${form.get('customer')}/${form.get('payment_method')}`,
       )
       if (!isKnown) return fault(400, 'invalid_request_error', 'resource_missing')
       if (!(Number(form.get('amount')) >= 50)) return fault(400, 'invalid_request_error', 'amount_too_small')
-      const intentId = `pi_${this.#sessions.size + 1}`
+      this.#made += 1
+      const intentId = `pi_${this.#made}`
       const made: Session = {
         id: intentId,
         form,
@@ -222,20 +276,17 @@ export class CardStandIn {
     if (action === undefined) return { status: 200, body: showIntent(session) }
     if (intent.status === 'succeeded' || intent.status === 'canceled')
       return fault(400, 'invalid_request_error', 'payment_intent_unexpected_state')
+    if (intent.status === 'processing') return fault(400, 'invalid_request_error', 'payment_intent_unexpected_state')
     if (action === 'cancel') {
       intent.status = 'canceled'
       session.status = 'expired'
       return { status: 200, body: showIntent(session) }
     }
     if (form.get('off_session') !== 'true') return fault(400, 'invalid_request_error')
-    if (this.refusesCharges !== undefined) {
-      intent.status = 'requires_payment_method'
-      intent.declineCode = this.refusesCharges
-      return fault(402, 'card_error', 'card_declined')
-    }
-    intent.status = 'succeeded'
-    intent.isPaid = true
-    session.status = 'complete'
+    this.confirms += 1
+    if (this.isSlow) intent.status = 'processing'
+    else await this.#decide(session, this.refusesCharges)
+    if (intent.declineCode !== undefined) return fault(402, 'card_error', 'card_declined')
     return { status: 200, body: showIntent(session) }
   }
 

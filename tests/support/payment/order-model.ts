@@ -9,9 +9,11 @@ const { toBePaid, paid, toBeUsed, exception, cancelled, chargeback, returned } =
 interface Known {
   status: OrderStatus
   payBeforeMs: number
-  /** By the provider's name of its check-out: what the service knows of each payment. */
+  /** Whether the service placed it by itself, to renew something. */
+  isAutomatic: boolean
+  /** By the payment: what the service knows of each. */
   payments: ReadonlyMap<string, PaymentState>
-  /** The check-out whose money it kept. */
+  /** The payment whose money it kept. */
   kept: string | undefined
 }
 export type Orders = ReadonlyMap<string, Known>
@@ -31,19 +33,28 @@ export function cancels(wanted: string): Effect {
   return (_order, may, orderId) => (orderId === wanted ? each(may, (status) => [status === toBePaid ? cancelled : status]) : may)
 }
 
-/** Another order is placed: one that waits makes room. */
-export const makesRoom: Effect = (_order, may) => each(may, (status) => [status === toBePaid ? cancelled : status])
+const cancelsWaiting: Effect = (_order, may) => each(may, (status) => [status === toBePaid ? cancelled : status])
+
+/** Another order is placed: one that waits makes room, but for what the service ordered by itself. */
+export const makesRoom: Effect = (order, may, id) => (order.isAutomatic ? may : cancelsWaiting(order, may, id))
+
+/** Renewals are switched off, or ordered by hand: what the service ordered by itself and nobody paid is taken back. */
+export const takesRenewalsBack: Effect = (order, may, id) => (order.isAutomatic ? cancelsWaiting(order, may, id) : may)
+
+/** The service charges what it ordered by itself, or takes it back because there is another to be renewed now. */
+export const charges: Effect = (order, may) =>
+  order.isAutomatic ? each(may, (status) => (status === toBePaid ? [toBePaid, cancelled, exception, ...given()] : [status])) : may
 
 /** Time passes its end: an order that nobody paid is cancelled. */
 export function timesOut(nowMs: number): Effect {
-  return (order, may) => (order.payBeforeMs > nowMs ? may : makesRoom(order, may, ''))
+  return (order, may) => (order.payBeforeMs > nowMs ? may : cancelsWaiting(order, may, ''))
 }
 
 /** The service hears how a check-out stands: what it is told is the truth. */
 export function learns(session: SeenSession): Effect {
   return (order, may) => {
-    if (!order.payments.has(session.id) || (order.kept !== undefined && order.kept !== session.id)) return may
-    return each(may, (status) => learnt(status, session, order.payments.get(session.id)))
+    if (!order.payments.has(session.payId) || (order.kept !== undefined && order.kept !== session.payId)) return may
+    return each(may, (status) => learnt(status, session, order.payments.get(session.payId)))
   }
 }
 
@@ -89,9 +100,9 @@ export async function lookAt(world: OrderWorld): Promise<Orders> {
   const orders = await world.orders()
   return new Map(
     orders.map((order) => {
-      const payments = order.payments.map(({ provider_ref, state }) => [provider_ref ?? '', state] as const)
-      const kept = order.payments.find(({ id }) => id === order.payment_id)?.provider_ref ?? undefined
-      return [order.id, { status: order.status, payBeforeMs: order.pay_before_ms, payments: new Map(payments), kept }]
+      const payments = new Map(order.payments.map(({ id, state }) => [id, state] as const))
+      const [isAutomatic, kept] = [order.renews_order_id !== null, order.payment_id ?? undefined]
+      return [order.id, { status: order.status, payBeforeMs: order.pay_before_ms, isAutomatic, payments, kept }]
     }),
   )
 }

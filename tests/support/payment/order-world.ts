@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify from 'fastify'
 import type { KyselyPlugin } from 'kysely'
+import { RECORDINGS_FUNCTION } from '#contract/archives.ts'
+import type { CloudPurchase } from '#contract/calls/cloud-storage/cloud-purchase.ts'
+import { cloudRenewal, priceOfCloud } from '#contract/cloud-storage.ts'
 import type { Purchase } from '#contract/calls/licence/purchase.ts'
+import { channelStatuses, deviceStatuses, deviceTypes } from '#contract/enums.ts'
+import { durationTypes } from '#contract/licence-terms.ts'
 import { payTypes, TERMS_VERSION, type PayResult } from '#contract/payment.ts'
 import type { Settings } from '#contract/settings.ts'
 import type { Principal } from '#server/access/caller.ts'
@@ -85,6 +90,10 @@ export class OrderWorld {
 
   /** A new organization that owns nothing. Those before are left as they were settled. */
   async begin(): Promise<void> {
+    await this.#db.updateTable('cloud_term').set({ auto_renew: 0, due_at_ms: null }).execute()
+    await this.#db.updateTable('licence').set({ due_at_ms: null }).execute()
+    await this.#db.updateTable('payment').set({ check_at_ms: Number.MAX_SAFE_INTEGER }).execute()
+    this.bank.forget()
     this.#organizations += 1
     const id = `o${this.#organizations}`
     const organization = { id, name: id, host: `${id}.example`, product_name: id, page_title: id, accent_color: '#884400' }
@@ -100,23 +109,35 @@ export class OrderWorld {
     this.who = { sessionId: 's', userId: `u${id}`, organizationId: id, role: 'administrator' }
     this.messages = []
     this.checkouts = []
-    this.#standIn.isDown = false
+    this.bank.heal()
+    await this.#bindDevice(id)
+  }
+
+  /** A device with a camera whose past can be stored. */
+  async #bindDevice(sn: string): Promise<void> {
+    const since = { name: sn, status_since_ms: this.#nowMs }
+    const device = {
+      ...since,
+      sn,
+      key_hex: '',
+      organization_id: sn,
+      site_id: null,
+      dev_type: deviceTypes.ipc,
+      status: deviceStatuses.online,
+    }
+    await this.#db
+      .insertInto('device')
+      .values({ ...device, model: 'm', version: '1' })
+      .execute()
+    const camera = { ...since, sn, chl_index: 0, status: channelStatuses.online, streams_json: '[]' }
+    await this.#db
+      .insertInto('channel')
+      .values({ ...camera, support_fun_json: JSON.stringify([RECORDINGS_FUNCTION]) })
+      .execute()
   }
 
   get nowMs(): number {
     return this.#nowMs
-  }
-
-  set isDown(isDown: boolean) {
-    this.#standIn.isDown = isDown
-  }
-
-  get isDown(): boolean {
-    return this.#standIn.isDown
-  }
-
-  get refundsRefused(): number {
-    return this.#standIn.refundsRefused
   }
 
   advance(ms: number): void {
@@ -141,6 +162,48 @@ export class OrderWorld {
     const { orders, licences } = this.#commerce
     const { quote } = await licences.quote(this.#db, this.who.organizationId, purchase)
     await orders.place(this.who, { purchase, amountCents: quote.amountCents, acceptedTerms: TERMS_VERSION })
+  }
+
+  /** Orders cloud storage for the camera. */
+  async placeCloud(autoRenew: boolean): Promise<string> {
+    const purchase: CloudPurchase = { kind: 'buy', goodsId: 'event-7', cycle: durationTypes.days30, channels: [this.#camera], autoRenew }
+    const amountCents = priceOfCloud(purchase.goodsId, purchase.cycle)
+    return (await this.#commerce.cloudStorage.order(this.who, { purchase, amountCents, acceptedTerms: TERMS_VERSION })).id
+  }
+
+  /** Orders, pays for and is given cloud storage that renews itself. */
+  async buyCloud(): Promise<void> {
+    await this.pay(await this.placeCloud(true))
+    await this.bank.pay(this.checkouts.at(-1)?.session ?? '')
+    for (const body of this.messages.splice(0)) await this.deliver(body)
+  }
+
+  /** Switches the renewal of cloud storage on or off. */
+  async setRenewals(isOn: boolean): Promise<void> {
+    await this.#commerce.cloudRenewals.set(this.who.organizationId, [this.#camera], isOn)
+  }
+
+  /** The time until what ends next is renewed, if anything does. */
+  async untilRenewalMs(): Promise<number> {
+    const ends = (await this.terms()).flatMap(({ ends_at_ms }) => ends_at_ms ?? [])
+    const due = ends.map((atMs) => atMs - cloudRenewal.beforeEndMs + MINUTE_MS - this.#nowMs).filter((ms) => ms > 0)
+    return due.length === 0 ? MINUTE_MS : Math.min(...due)
+  }
+
+  /** Whether anything renews itself, so that money may be taken while nobody sits there. */
+  async renewsItself(): Promise<boolean> {
+    const { organizationId } = this.who
+    const terms = this.#db.selectFrom('cloud_term').where('organization_id', '=', organizationId).where('auto_renew', '=', 1)
+    return (await terms.select('id').executeTakeFirst()) !== undefined
+  }
+
+  get #camera(): { sn: string; chlIndex: number } {
+    return { sn: this.who.organizationId, chlIndex: 0 }
+  }
+
+  /** Terms of cloud storage, as the clock has them. */
+  terms() {
+    return this.#commerce.cloudTerms.upToDate(this.who.organizationId)
   }
 
   async cancel(orderId: string): Promise<void> {
@@ -171,8 +234,8 @@ export class OrderWorld {
     return this.#sweeper.sweep()
   }
 
-  /** What a person does at the provider, or a bank. */
-  get bank(): Pick<CardStandIn, 'pay' | 'decline' | 'dispute'> {
+  /** What a person does at the provider, or a bank, and how both are. */
+  get bank(): CardStandIn {
     return this.#standIn
   }
 
@@ -199,11 +262,12 @@ export class OrderWorld {
     return this.#db.selectFrom('licence').where('organization_id', '=', this.who.organizationId).selectAll().execute()
   }
 
-  /** Everybody is well and time goes by, until nothing is open any more: messages arrive, sweeps run, a day passes and another. */
+  /** Everybody is well and time goes by, until nothing is open any more: messages arrive, sweeps run, days pass. */
   async settle(): Promise<void> {
-    this.isDown = false
+    this.bank.heal()
+    for (const { id } of this.bank.seen()) await this.bank.decide(id, true)
     for (const body of this.messages) await this.deliver(body)
-    for (const waitMs of [MINUTE_MS + 1_000, 31 * MINUTE_MS, 6_000, 6_000, 25 * 60 * MINUTE_MS, 6_000, 6_000]) {
+    for (const waitMs of [MINUTE_MS + 1_000, 31 * MINUTE_MS, 6_000, 6_000, 25 * 60 * MINUTE_MS, 6_000, 25 * 60 * MINUTE_MS, 6_000, 6_000]) {
       this.advance(waitMs)
       await this.sweep()
     }

@@ -116,26 +116,40 @@ export function testProvider(name: string, start: () => Promise<ProviderStand>):
       expect((await stand.provider.look(ref)).means).toEqual(expect.any(String))
     })
 
+    /** A charge of what is kept, that was prepared. */
+    const prepared = async (means: string, payId = randomUUID()) => {
+      const wish = { payId, payType: stand.payType, title: 'Cloud storage', amountCents: 299, means }
+      const { ref } = await stand.provider.prepareCharge(wish)
+      expect(await stand.provider.prepareCharge(wish)).toEqual({ ref })
+      return ref
+    }
+
     test('charges what is kept, once however often it is asked, and gives it back', async () => {
       const means = await kept()
-      const wish = { payId: randomUUID(), payType: stand.payType, title: 'Cloud storage', amountCents: 299, means }
-      const { ref } = await stand.provider.charge(wish)
-      expect(await stand.provider.charge(wish)).toEqual({ ref })
+      const ref = await prepared(means)
+      expect(await stateOf(ref)).toBe('open')
+      await stand.provider.charge(ref)
+      await stand.provider.charge(ref)
       expect(await stand.provider.look(ref)).toMatchObject({ state: 'succeeded', amountCents: 299, currency: 'USD', fault: null })
       await stand.provider.close(ref)
       await stand.provider.refund(ref)
       await stand.provider.refund(ref)
       expect(await stateOf(ref)).toBe('refunded')
-      const { ref: another } = await stand.provider.charge({ ...wish, payId: randomUUID() })
-      expect(another).not.toBe(ref)
+      expect(await prepared(means)).not.toBe(ref)
+    })
+
+    test('takes nothing for a charge that was prepared and closed', async () => {
+      const ref = await prepared(await kept())
+      await stand.provider.close(ref)
+      await stand.provider.charge(ref)
+      expect(await stateOf(ref)).toBe('closed')
     })
 
     test('says that a bank refused what is kept, and takes nothing for that charge any more', async () => {
-      const means = await kept(stand.payOnce)
-      const wish = { payId: randomUUID(), payType: stand.payType, title: 'Cloud storage', amountCents: 299, means }
-      const { ref } = await stand.provider.charge(wish)
+      const ref = await prepared(await kept(stand.payOnce))
+      await stand.provider.charge(ref)
       expect(await stand.provider.look(ref)).toMatchObject({ state: 'closed', fault: faultCodes.funds })
-      await expect(stand.provider.charge(wish)).resolves.toEqual({ ref })
+      await stand.provider.charge(ref)
       expect(await stateOf(ref)).toBe('closed')
     })
 

@@ -16,6 +16,8 @@ const LIFE_AFTER_MS = 31 * 60_000
 /** States of a payment intent that only the person could lead further. */
 const wantsPerson: readonly string[] = ['requires_payment_method', 'requires_action']
 const decided: readonly string[] = ['succeeded', 'canceled']
+/** The state of one that was prepared and takes no money yet. */
+const UNCONFIRMED = 'requires_confirmation'
 
 /** A card provider with Stripe's API: hosted check-out sessions, payment intents behind them, signed webhooks. */
 export class CardProvider implements PaymentProvider {
@@ -52,7 +54,7 @@ export class CardProvider implements PaymentProvider {
     return { ref: id, url }
   }
 
-  async charge({ payId, title, amountCents, means }: ChargeRequest): Promise<{ ref: string }> {
+  async prepareCharge({ payId, title, amountCents, means }: ChargeRequest): Promise<{ ref: string }> {
     const [customer = '', method = ''] = means.split('/')
     const form = {
       amount: String(amountCents),
@@ -64,16 +66,23 @@ export class CardProvider implements PaymentProvider {
       'metadata[pay_id]': payId,
     }
     const { id } = await this.#api.post(INTENTS, form, identified, `charge-${payId}`)
-    try {
-      await this.#api.post(`${intentPath(id)}/confirm`, { off_session: 'true' }, identified, `confirm-${payId}`)
-    } catch (fault) {
-      const { status } = await this.#intent(id)
-      // Refused by the bank, or it asks for the person: nobody is there.
-      if (wantsPerson.includes(status)) await this.#api.post(`${intentPath(id)}/cancel`, {}, identified)
-      // Else it is decided already, or the provider did not hear it.
-      else if (!decided.includes(status)) throw fault
-    }
     return { ref: id }
+  }
+
+  async charge(ref: string): Promise<void> {
+    let { status } = await this.#intent(ref)
+    if (status === UNCONFIRMED) {
+      // The provider forgets after a day which requests it knows, but an intent takes money once.
+      const confirm = this.#api.post(`${intentPath(ref)}/confirm`, { off_session: 'true' }, identified, `confirm-${ref}`)
+      const fault = await confirm.then(
+        () => undefined,
+        (reason: unknown) => reason,
+      )
+      status = (await this.#intent(ref)).status
+      if (fault !== undefined && status === UNCONFIRMED) throw fault
+    }
+    // Refused by the bank, or it asks for the person: nobody is there.
+    if (wantsPerson.includes(status)) await this.#api.post(`${intentPath(ref)}/cancel`, {}, identified)
   }
 
   async look(ref: string): Promise<Standing> {

@@ -67,10 +67,7 @@ export class SandboxProvider implements PaymentProvider {
     return { ref: id, url: `${this.#origin()}${SANDBOX_PATH}/${id}` }
   }
 
-  async charge({ payId, payType, title, amountCents, means }: ChargeRequest): Promise<{ ref: string }> {
-    const first = outcomeOf(payType, means)
-    const later = first.kind === 'paid' ? first.later : undefined
-    const outcome: CardOutcome = later === undefined ? first : { kind: 'refused', fault: later, says: '' }
+  async prepareCharge({ payId, payType, title, amountCents, means }: ChargeRequest): Promise<{ ref: string }> {
     const ref = await this.#put({
       id: randomSecret(),
       payment_id: payId,
@@ -85,11 +82,19 @@ export class SandboxProvider implements PaymentProvider {
       dispute_at_ms: null,
       dispute_end: null,
       announced: 'open',
-      ...this.#effectOf(outcome),
-      // Nobody is there to try another card.
-      ...(outcome.kind === 'refused' && { state: 'closed' }),
+      means,
     })
     return { ref }
+  }
+
+  async charge(ref: string): Promise<void> {
+    const prepared = await this.find(ref)
+    if (prepared === undefined) throw new ProviderFault('The sandbox knows no such charge')
+    const first = outcomeOf(prepared.pay_type, prepared.means ?? '')
+    const later = first.kind === 'paid' ? first.later : undefined
+    const outcome: CardOutcome = later === undefined ? first : { kind: 'refused', fault: later, says: '' }
+    // Nobody is there to try another card.
+    await this.#change(ref, ['open'], { ...this.#effectOf(outcome), ...(outcome.kind === 'refused' && { state: 'closed' }) })
   }
 
   async look(ref: string): Promise<Standing> {

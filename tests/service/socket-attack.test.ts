@@ -1,0 +1,159 @@
+import { createHmac } from 'node:crypto'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
+import { GATEWAY_PATH } from '#contract/device-gateway.ts'
+import { deviceStatuses, deviceTypes } from '#contract/enums.ts'
+import { MEDIA_PATH, mediaClose } from '#contract/media.ts'
+import { PUSH_PATH } from '#contract/push.ts'
+import { deviceKey } from '#device/agent/identity.ts'
+import { tenantLimits } from '#server/access/tenant-limits.ts'
+import { TRY_LATER } from '#server/http/waiting-sockets.ts'
+import { RawSocket } from '#tests/support/raw-socket.ts'
+import { demoDevices, TestService } from '#tests/support/service.ts'
+
+/** Sockets of one network that have not shown whose they are. */
+const MOST = 512
+const { gate } = demoDevices
+const slow = { timeout: 15_000, interval: 10 }
+
+let service: TestService
+beforeAll(async () => {
+  // The proxy says where a socket comes from.
+  service = await TestService.start({ trustedProxies: ['127.0.0.0/8'] })
+})
+afterAll(() => service.close())
+
+/** Many sockets from addresses of one household, each another. */
+async function crowd(path: string, network: string, count = MOST): Promise<RawSocket[]> {
+  const prepared = Array.from({ length: count }, (_, index) =>
+    RawSocket.prepare(service.url, path, `${network}::${(index + 1).toString(16)}`),
+  )
+  return (await Promise.all(prepared)).map((open) => open())
+}
+
+async function hello(socket: RawSocket, sn: string, key: string): Promise<void> {
+  await expect.poll(() => socket.frames.length, slow).toBeGreaterThan(0)
+  if (socket.closedBy !== undefined) return
+  const { nonce } = JSON.parse(socket.frames[0] ?? '') as { nonce: string }
+  const proof = createHmac('sha256', Buffer.from(key, 'hex')).update(nonce).digest('hex')
+  socket.say({ kind: 'hello', sn, proof, devType: deviceTypes.ipc, name: sn, model: 'P-1', version: '1.0', channels: [] })
+}
+
+/** Whether a socket that says what is right is served; else it was closed. */
+async function isServed(path: string, from: string): Promise<boolean> {
+  const socket = await RawSocket.open(service.url, path, from)
+  if (path === GATEWAY_PATH) await hello(socket, gate.sn, await deviceKey(gate.sn, gate.securityCode))
+  else socket.say({ type: 'token', token: (await service.signIn('admin')).token })
+  const isAnswered = () => socket.frames.some((frame) => frame.includes('"welcome"') || frame.includes('"reply"'))
+  await expect.poll(() => isAnswered() || socket.closedBy !== undefined, slow).toBe(true)
+  socket.drop()
+  return isAnswered()
+}
+
+test.each([
+  { name: 'the gateway of devices', path: GATEWAY_PATH, prefix: '2001:db8:1' },
+  { name: 'push', path: PUSH_PATH, prefix: '2001:db8:2' },
+])('one household fills its own places of $name and nobody else’s', { timeout: 60_000 }, async ({ path, prefix }) => {
+  const held = await crowd(path, `${prefix}:1`)
+  expect(await isServed(path, `${prefix}:1:aaaa:bbbb:cccc:dddd`)).toBe(false)
+  expect(await isServed(path, `${prefix}:2::1`)).toBe(true)
+  for (const socket of held) socket.drop()
+  await expect.poll(() => isServed(path, `${prefix}:1::1`), slow).toBe(true)
+})
+
+test('a household that floods the media socket without tickets leaves nothing behind, and others are served', {
+  timeout: 60_000,
+}, async () => {
+  const codes = new Set<number | undefined>()
+  const flood = async () => {
+    const sockets = await crowd(`${MEDIA_PATH}?ticket=no-such-ticket`, '2001:db8:3:1', MOST + 100)
+    await Promise.all(sockets.map(({ ended }) => ended))
+    for (const { closedBy } of sockets) codes.add(closedBy)
+    return codes.has(TRY_LATER)
+  }
+  await expect.poll(flood, slow).toBe(true)
+  expect([...codes].filter((code) => code !== mediaClose.ticketRefused && code !== TRY_LATER)).toEqual([])
+  expect(service.stats.mediaSockets).toBe(0)
+  const { ticket } = await (await service.signIn('admin')).call(deviceAccessTokenGet, { holder: 'tab' })
+  const viewer = await RawSocket.open(service.url, `${MEDIA_PATH}?ticket=${encodeURIComponent(ticket)}`, '2001:db8:3:1::1')
+  await expect.poll(() => service.stats.mediaSockets, slow).toBe(1)
+  viewer.drop()
+})
+
+test('a socket that was refused is deaf, and gone within two seconds though it never answers', { timeout: 60_000 }, async () => {
+  const { token } = await service.signIn('admin')
+  const key = await deviceKey(gate.sn, gate.securityCode)
+  const push = await RawSocket.open(service.url, PUSH_PATH, '2001:db8:4:1::1')
+  push.say({ type: 'token', token: 'no-such-token' })
+  const device = await RawSocket.open(service.url, GATEWAY_PATH, '2001:db8:4:2::1')
+  device.say({ kind: 'enrol', key })
+  const media = await RawSocket.open(service.url, `${MEDIA_PATH}?ticket=no-such-ticket`, '2001:db8:4:3::1')
+  const refusedMs = await Promise.all(
+    [push, device, media].map(async (socket) => {
+      await expect.poll(() => socket.closedBy, slow).toBeDefined()
+      return performance.now()
+    }),
+  )
+  const before = [push, device, media].map(({ frames }) => frames)
+  // All of them would be right, had they been said before.
+  push.say({ type: 'token', token })
+  await hello(device, gate.sn, key)
+  media.say({ op: 'open', channel: 1, sn: gate.sn, chlIndex: 0, streams: ['main'] })
+  const endedMs = await Promise.all([push.ended, device.ended, media.ended])
+  // With what a busy machine takes for it.
+  for (const [index, ended] of endedMs.entries()) expect(ended - (refusedMs[index] ?? 0), 'ms').toBeLessThan(3_000)
+  expect([push, device, media].map(({ frames }) => frames)).toEqual(before)
+})
+
+test('one household enrols no more devices in an hour than one address may, whichever of its addresses each comes from', async () => {
+  const { calls, perMs } = tenantLimits.gateway.enrolments
+  const key = await deviceKey('HOUSEHOLD1', 'HOUSECODE1')
+  const answers: string[] = []
+  const enrol = async (from: string, number: number) => {
+    const socket = await RawSocket.open(service.url, GATEWAY_PATH, from)
+    await hello(socket, `HOUSE${String(number).padStart(5, '0')}`, key)
+    await expect.poll(() => socket.frames.length, slow).toBeGreaterThan(1)
+    socket.drop()
+    return (JSON.parse(socket.frames[1] ?? '') as { kind: string; reason?: string }).reason ?? 'may enrol'
+  }
+  for (let number = 0; number <= calls; number += 1) answers.push(await enrol(`2001:db8:5:1:${number.toString(16)}::1`, number))
+  expect(answers.slice(0, calls).every((answer) => answer === 'may enrol')).toBe(true)
+  expect(answers.at(-1)).toBe('too-many-enrolments')
+  expect(await enrol('2001:db8:5:2::1', calls + 1)).toBe('may enrol')
+  service.advance(perMs)
+  expect(await enrol('2001:db8:5:1::1', calls + 2)).toBe('may enrol')
+})
+
+test('a device that nobody has bound within an hour of its going is forgotten, one that is there is kept', async () => {
+  const rows = (['ABSENT0001', 'PRESENT001'] as const).map((sn) => ({
+    sn,
+    key_hex: '00'.repeat(32),
+    organization_id: null,
+    site_id: null,
+    name: sn,
+    dev_type: deviceTypes.ipc,
+    model: '',
+    version: '',
+    status: sn === 'ABSENT0001' ? deviceStatuses.offline : deviceStatuses.online,
+    status_since_ms: service.now,
+  }))
+  await service.edit((db) => db.insertInto('device').values(rows).execute())
+  const left = () =>
+    service.edit(async (db) =>
+      (
+        await db
+          .selectFrom('device')
+          .where(
+            'sn',
+            'in',
+            rows.map(({ sn }) => sn),
+          )
+          .select('sn')
+          .execute()
+      ).map(({ sn }) => sn),
+    )
+  service.advance(59 * 60_000)
+  expect(await left()).toHaveLength(2)
+  service.advance(12 * 60_000)
+  await expect.poll(left, slow).toEqual(['PRESENT001'])
+})
