@@ -14,7 +14,7 @@ import { expect, signIn } from './support/test.ts'
 const test = mergeTests(netTest, profileTest)
 
 /** How often the browser is killed for each choice. */
-const KILLS = deep(24, 2)
+const KILLS = deep(20, 2)
 /** Each second time the service cannot be reached when something is chosen: only what is written here is there afterwards. */
 const isCutOff = (kill: number) => kill % 2 === 1
 /** What is not there this long after a start is lost. */

@@ -1,0 +1,72 @@
+/// <reference types="vite/client" />
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Choices } from '#contract/calls/user/choices.ts'
+import { profileUpdate } from '#contract/calls/user/profile-update.ts'
+import { becomePage } from '#tests/support/core/become-page.ts'
+import { person } from '#tests/support/core/test-ports.ts'
+
+/** The built worker's address. */
+vi.mock('#workers/core/shared-worker.ts?worker&url', () => ({ default: '/user/js/core.js' }))
+
+const { profile } = await becomePage()
+vi.stubGlobal('sessionStorage', { clear: () => {} })
+// These look at their page as they are loaded.
+const { choices, choose, chooseAtOnce, chooseColumns, followChoices } = await import('#src/data/person/choices.ts')
+const { startCore } = await import('#src/data/core/core.ts')
+await startCore()
+followChoices()
+
+let onService: Choices
+beforeEach(() => {
+  onService = {}
+  profile.otherEnd.isReachable = true
+  profile.otherEnd.on(profileUpdate.path, ({ data }) => {
+    onService = { ...onService, ...(data as { choices: Choices }).choices }
+    return { data: { ...person, choices: onService } }
+  })
+})
+afterEach(() => profile.otherEnd.on(profileUpdate.path, () => ({ data: person })))
+
+/** What the outbox holds of choices when this shows. */
+async function whenShown(isShown: () => boolean): Promise<unknown[]> {
+  const { store } = profile.ports()
+  await vi.waitFor(() => expect(isShown()).toBe(true), 5_000)
+  return (await store.outbox.list()).map(({ input }) => input)
+}
+
+it('what is chosen does not show before it is written down, though the service is out of reach, and reaches the service then', async () => {
+  profile.otherEnd.isReachable = false
+  choose({ rail: 'closed' })
+  expect(choices.rail).not.toBe('closed')
+  expect(await whenShown(() => choices.rail === 'closed')).toEqual([{ choices: { rail: 'closed' } }])
+  chooseColumns('devices', { name: 200 })
+  expect(await whenShown(() => choices.columns?.['devices']?.['name'] === 200)).toEqual([
+    { choices: { rail: 'closed', columns: { devices: { name: 200 } } } },
+  ])
+  profile.otherEnd.isReachable = true
+  choose({ cameras: 'closed' })
+  await vi.waitFor(() => expect(onService).toEqual({ rail: 'closed', cameras: 'closed', columns: { devices: { name: 200 } } }), 5_000)
+  expect(choices).toMatchObject(onService)
+})
+
+it('what is dragged shows at once, and is written down once, as it stands still', async () => {
+  for (const volume of [10, 20, 30]) {
+    chooseAtOnce({ volumes: { 0: volume } }, { isMoving: true })
+    expect(choices.volumes).toEqual({ 0: volume })
+  }
+  await vi.waitFor(() => expect(onService).toEqual({ volumes: { 0: 30 } }), 5_000)
+  expect(
+    profile.otherEnd.askedFor(profileUpdate.path).filter(({ data }) => 'volumes' in (data as { choices: Choices }).choices),
+  ).toHaveLength(1)
+  expect(choices.volumes).toEqual({ 0: 30 })
+})
+
+it('what the service refuses shows as the service has it again', async () => {
+  choose({ rail: 'open' })
+  await vi.waitFor(() => expect(choices.rail).toBe('open'), 5_000)
+  await vi.waitFor(() => expect(onService.rail).toBe('open'), 5_000)
+  profile.otherEnd.on(profileUpdate.path, () => ({ code: 20001 }))
+  chooseAtOnce({ rail: 'closed' })
+  expect(choices.rail).toBe('closed')
+  await vi.waitFor(() => expect(choices.rail).toBe('open'), 5_000)
+})
