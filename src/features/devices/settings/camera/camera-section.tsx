@@ -59,7 +59,17 @@ function Parts({ channel, settings }: CameraPartProps) {
         </SettingsSection>
       ))}
       {(overlay ?? hasSound) !== undefined && (
-        <SettingsSection title={overlay === undefined ? <Trans>Sound</Trans> : <Trans>Text and sound</Trans>}>
+        <SettingsSection
+          title={
+            overlay === undefined ? (
+              <Trans>Sound</Trans>
+            ) : hasSound === undefined ? (
+              <Trans>Text in the picture</Trans>
+            ) : (
+              <Trans>Text and sound</Trans>
+            )
+          }
+        >
           <TextForm channel={channel} settings={settings} />
         </SettingsSection>
       )}
