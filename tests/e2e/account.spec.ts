@@ -12,7 +12,7 @@ import { ServiceClient } from '#tests/support/service-client.ts'
 import { Stack } from '#tests/support/stack.ts'
 import { expectSoundEverywhere, expectWholeTexts } from './support/axe.ts'
 import { pressAt } from './support/keys.ts'
-import { test } from './support/service-test.ts'
+import { test } from './support/house.ts'
 import { expect, signIn, watchComplaints } from './support/test.ts'
 
 const ALIAS = 'Jonas · Bakker'

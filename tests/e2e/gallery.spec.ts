@@ -1,25 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { loadImage } from '@napi-rs/canvas'
-import { test as base, type Locator, type Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { framesIn } from '#tests/support/ffmpeg.ts'
-import { Stack } from '#tests/support/stack.ts'
 import { expectSound, look } from './support/axe.ts'
-import { expect, expectLive, openCamera, signIn, windowOf } from './support/test.ts'
+import { expect, test } from './support/house.ts'
+import { expectLive, openCamera, signIn, windowOf } from './support/test.ts'
 
 const CAMERA = 'Gate 1 – entry'
 
 /** The demonstration's cameras, without a plugin. */
-const test = base.extend<object, { stack: Stack }>({
-  stack: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, lend) => {
-      const stack = await Stack.start(['simulator'])
-      await lend(stack)
-      await stack.close()
-    },
-    { scope: 'worker' },
-  ],
-})
+test.use({ hasCameras: true })
 
 const galleryOf = (page: Page) => page.getByRole('dialog', { name: 'Snapshots and recordings' })
 const snapsOf = (page: Page) => galleryOf(page).getByRole('list', { name: 'Snapshots' }).getByRole('listitem')

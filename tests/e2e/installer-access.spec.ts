@@ -9,8 +9,6 @@ import { expect, test, type House } from './support/house.ts'
 import { pressAt, typeAt } from './support/keys.ts'
 import { signIn, watchComplaints } from './support/test.ts'
 
-test.use({ houseOf: 'installer access' })
-
 const INSTALLER = 'bram@installer.example'
 const COMPANY = 'ceo@crane.example'
 const MINUTE_MS = 60_000

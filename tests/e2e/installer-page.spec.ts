@@ -6,8 +6,6 @@ import { expect, test, type House } from './support/house.ts'
 import { pressAt, typeAt } from './support/keys.ts'
 import { watchComplaints } from './support/test.ts'
 
-test.use({ houseOf: 'installer page' })
-
 const INSTALLER = 'bram@installer.example'
 
 /** Makes Bram the organization's installer, by the link in the mail. */

@@ -1,19 +1,9 @@
 import type { Page } from '@playwright/test'
-import { Stack } from '#tests/support/stack.ts'
-import { expect, expectLive, openCamera, signIn, test as base, watchComplaints } from './support/test.ts'
+import { expect, test } from './support/house.ts'
+import { expectLive, openCamera, signIn, watchComplaints } from './support/test.ts'
 
 /** One service and its cameras, without a plugin: all video comes by the service's relay, which counts it. */
-const test = base.extend<object, { stack: Stack }>({
-  stack: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, lend) => {
-      const stack = await Stack.start(['simulator'])
-      await lend(stack)
-      await stack.close()
-    },
-    { scope: 'worker' },
-  ],
-})
+test.use({ hasCameras: true })
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 

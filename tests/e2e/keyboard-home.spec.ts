@@ -13,8 +13,6 @@ import { chooseAt, pressAt, tabTo, typeAt } from './support/keys.ts'
 import { signIn, watchComplaints } from './support/test.ts'
 
 /** Users, account, organization and security, by somebody who has keys alone; what opens on the way is looked at in both themes. */
-test.use({ houseOf: 'keyboard-home' })
-
 const PASSWORD = 'Quiet-Harbor7'
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

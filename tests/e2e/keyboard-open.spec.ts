@@ -9,8 +9,6 @@ import { pressAt, typeAt } from './support/keys.ts'
 import { watchComplaints } from './support/test.ts'
 
 /** Everything that opens without signing in, by somebody who has keys alone. */
-test.use({ houseOf: 'keyboard-open' })
-
 const PASSWORD = 'Quiet-Harbor7'
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name })
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })

@@ -3,27 +3,19 @@ import { siteEdit } from '#contract/calls/device/site-edit.ts'
 import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { NativePlugin } from '#tests/support/native-plugin.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
-import { Stack } from '#tests/support/stack.ts'
 import { look } from './support/axe.ts'
-import { expect, openCamera, openTools, test as base, windowOf } from './support/test.ts'
+import { expect, test as base } from './support/house.ts'
+import { openCamera, openTools, windowOf } from './support/test.ts'
 
 /** A machine with a plugin that draws its own windows. */
-const test = base.extend<{ plugin: NativePlugin }, { stack: Stack }>({
-  stack: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, lend) => {
-      const stack = await Stack.start(['simulator'])
-      await lend(stack)
-      await stack.close()
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ plugin: NativePlugin }>({
   plugin: async ({ stack }, lend) => {
     const plugin = await NativePlugin.start(stack.pluginPort)
     await lend(plugin)
     await plugin.close()
   },
 })
+test.use({ hasCameras: true })
 
 const soundOf = (page: Page) => windowOf(page, 1).getByRole('button', { name: 'Sound' })
 

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { expectSoundEverywhere } from './support/axe.ts'
 import { withInstalledApp } from './support/installed-app.ts'
-import { test } from './support/service-test.ts'
+import { test } from './support/house.ts'
 import { expect, watchComplaints } from './support/test.ts'
 
 const SCRIPT = '<img src=x onerror="document.body.remove()">'

@@ -8,7 +8,7 @@ import { choosePerson } from './support/choose-person.ts'
 import { expect, test } from './support/house.ts'
 import { signIn, watchComplaints } from './support/test.ts'
 
-test.use({ houseOf: 'pages', houseParts: ['service', 'simulator'] })
+test.use({ hasCameras: true })
 
 const BRAND = 'Harbor Logistics · Video'
 const NAME = '<b>x</b><script>document.title=1</script>'

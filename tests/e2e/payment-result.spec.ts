@@ -12,8 +12,6 @@ import { expectSoundEverywhere } from './support/axe.ts'
 import { expect, test, type House } from './support/house.ts'
 import { signIn, watchComplaints } from './support/test.ts'
 
-test.use({ houseOf: 'payment result' })
-
 const SILENT_CARD = '4000 0000 0000 0119'
 const DECLINED_CARD = '4000 0000 0000 0002'
 const GOOD_CARD = '4242 4242 4242 4242'

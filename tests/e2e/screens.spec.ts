@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { deep } from '#tests/support/depth.ts'
-import { expectSound, expectWholeTexts, look, sizes } from './support/axe.ts'
+import { expectSound, expectWholeTexts, look, resize, sizes } from './support/axe.ts'
 import { expect, expectLive, openCamera, signIn, test, watchComplaints } from './support/test.ts'
 
 const pages = ['/live?split=4', '/search', '/device/index', '/alerts', '/account']
@@ -28,11 +28,11 @@ for (const { language, theme } of variants) {
     await page.getByRole('button', { name: language === 'en-US' ? 'English' : '简体中文' }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', language)
     for (const size of sizes) {
-      await page.setViewportSize(size)
+      await resize(page, size)
       await look(page, `login-${language}-${theme}-${size.width}`)
       await expectSound(page, `login ${size.width}`)
     }
-    await page.setViewportSize(sizes[0])
+    await resize(page, sizes[0])
     const user = stack.user('administrator')
     await page.locator('input[name=username]').fill(user.loginName)
     await page.locator('input[name=password]').fill(user.password)
@@ -44,20 +44,21 @@ for (const { language, theme } of variants) {
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       if (path.startsWith('/live')) await fillWall(page)
       for (const size of sizes) {
-        await page.setViewportSize(size)
+        await resize(page, size)
         await expect(page.locator('h1')).toBeVisible()
         await look(page, `${path.replaceAll(/\W+/g, '-').slice(1)}-${language}-${theme}-${size.width}`)
         await expectSound(page, `${path} ${size.width}`)
       }
       await expectWholeTexts(page, path)
-      await page.setViewportSize(sizes[0])
+      await resize(page, sizes[0])
     }
     expect(complaints).toEqual([])
   })
 }
 
 async function fillWall(page: Page): Promise<void> {
-  for (const index of [0, 2, 4]) await page.locator('[role=treeitem][data-kind=camera]').nth(index).dblclick()
+  for (const name of ['Gate 1 – entry', 'Hall A – racks', 'Hall B – racks'])
+    await page.getByRole('treeitem').filter({ hasText: name }).dblclick()
   for (const number of [1, 2, 3]) await expectLive(page, number)
 }
 

@@ -19,7 +19,7 @@ import { homePaths, otherRoutes } from './support/home-routes.ts'
 import { pressAt, typeAt } from './support/keys.ts'
 import { mailedCode, mailedLink } from './support/outbox.ts'
 import { readQr } from './support/read-qr.ts'
-import { test as base } from './support/service-test.ts'
+import { test as base } from './support/house.ts'
 import { expect, signIn, watchComplaints } from './support/test.ts'
 
 /** What opens without anybody being signed in, and the frame of the others (rule 2.1). */

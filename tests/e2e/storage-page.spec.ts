@@ -7,8 +7,6 @@ import { expectSoundEverywhere } from './support/axe.ts'
 import { expect, test } from './support/house.ts'
 import { signIn, watchComplaints } from './support/test.ts'
 
-test.use({ houseOf: 'storage page' })
-
 const row = (page: Page, name: string) => page.getByRole('list', { name: 'What is kept' }).getByRole('listitem').filter({ hasText: name })
 
 async function serviceWorkerReady(page: Page): Promise<void> {

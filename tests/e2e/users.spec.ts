@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
-import { Stack } from '#tests/support/stack.ts'
+import type { Stack } from '#tests/support/stack.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { userInvite } from '#contract/calls/people/user-invite.ts'
 import { inviteActive } from '#contract/calls/people/invite-active.ts'
@@ -10,7 +10,7 @@ import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { archivesAuthorityGet } from '#contract/calls/archive/archives-authority-get.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
 import { tabTo } from './support/keys.ts'
-import { expect, test as base } from './support/test.ts'
+import { expect, test } from './support/house.ts'
 
 const PASSWORD = 'Rotterdam7'
 
@@ -28,17 +28,7 @@ async function linkTo(stack: Stack, address: string): Promise<{ inviteId: string
 }
 
 /** One service and its devices, for all walks of this file. */
-const test = base.extend<object, { stack: Stack }>({
-  stack: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, lend) => {
-      const stack = await Stack.start(['simulator'])
-      await lend(stack)
-      await stack.close()
-    },
-    { scope: 'worker' },
-  ],
-})
+test.use({ hasCameras: true })
 
 test('an operator who opens the address of the users is brought back, and told why', { tag: '@deep' }, async ({ people, stack }) => {
   const page = await people.enter('/account', 'site-operator')

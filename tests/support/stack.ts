@@ -108,6 +108,7 @@ export class Stack {
   readonly pluginPort: number
   readonly dataFolder = mkdtempSync(join(tmpdir(), 'sightline-'))
   readonly #running = new Map<PartName, ChildProcess>()
+  #names: readonly PartName[] = []
   readonly #host: string
   readonly #origins: string[]
   readonly #distFolder: string | undefined
@@ -132,10 +133,15 @@ export class Stack {
   /** Starts the parts named, the service before all others. */
   static async start(names: PartName[], options: StackOptions = {}): Promise<Stack> {
     const stack = new Stack(await freePort(), await freePort(), options)
-    stack.#prepare()
-    await stack.startPart('service')
-    await Promise.all(names.filter((name) => name !== 'service').map((name) => stack.startPart(name)))
+    stack.#names = names
+    await stack.#startAll()
     return stack
+  }
+
+  /** Starts anew, at the same addresses, and with nothing of what has happened in it. */
+  async startAnew(): Promise<void> {
+    await this.#stopAll()
+    await this.#startAll()
   }
 
   get env(): Record<string, string | undefined> {
@@ -192,6 +198,17 @@ export class Stack {
     await ended
   }
 
+  async #startAll(): Promise<void> {
+    this.#prepare()
+    await this.startPart('service')
+    await Promise.all(this.#names.filter((name) => name !== 'service').map((name) => this.startPart(name)))
+  }
+
+  async #stopAll(): Promise<void> {
+    await Promise.all([...this.#running.keys()].map((name) => this.stopPart(name)))
+    rmSync(this.dataFolder, { recursive: true, force: true })
+  }
+
   #prepare(): void {
     const made = process.env[DEMONSTRATION_VARIABLE]
     // What all others begin with has no history, and a service makes none afterwards.
@@ -244,9 +261,8 @@ export class Stack {
     })
   }
 
-  async close(): Promise<void> {
-    await Promise.all([...this.#running.keys()].map((name) => this.stopPart(name)))
-    rmSync(this.dataFolder, { recursive: true, force: true })
+  close(): Promise<void> {
+    return this.#stopAll()
   }
 }
 

@@ -18,10 +18,14 @@ export const sizes = [
 const smallest = { width: 320, height: 640 }
 const softly = expect.configure({ soft: true })
 
-/** Another size of the page's window. A page behind another one that is resized answers the mouse a second late, each time, until it comes forward. */
-async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
+/**
+ * Another size of the page's window, to which the page has answered: styles follow at once, scripts that ask whether it is narrow are told with the
+ * next frame. A page behind another one that is resized answers the mouse a second late, each time, until it comes forward.
+ */
+export async function resize(page: Page, size: { width: number; height: number }): Promise<void> {
   await page.bringToFront()
   await page.setViewportSize(size)
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))))
 }
 
 /** Takes a picture into the folder that the variable LOOK_AT names, for who wants to look. */

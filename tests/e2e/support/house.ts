@@ -9,6 +9,7 @@ import { Secret, TOTP } from 'otpauth'
 import { sha256 } from '#server/runtime/secrets.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { Stack, type PartName } from '#tests/support/stack.ts'
+import { signOutAll } from './signed-in.ts'
 import { test as base } from './test.ts'
 
 const STEP_MS = 30_000
@@ -17,6 +18,8 @@ const KNOWN_CHARACTERS = 'AB3D'
 /** The service alone, without devices: for what goes on around signing in. Its mail, its clock and its image codes are at hand. */
 export class House {
   readonly stack: Stack
+  /** Whose tests it is lent to. */
+  #file: string | undefined
 
   private constructor(stack: Stack) {
     this.stack = stack
@@ -24,6 +27,15 @@ export class House {
 
   static async open(parts: PartName[] = ['service']): Promise<House> {
     return new House(await Stack.start(parts))
+  }
+
+  /** Lends it to the tests of a file: starts it anew when it was another one's, after `letGo`. The browser stays, which takes longer to start. */
+  async lendTo(file: string, letGo: () => Promise<void>): Promise<void> {
+    const before = this.#file
+    this.#file = file
+    if (before === undefined || before === file) return
+    await letGo()
+    await this.stack.startAnew()
   }
 
   /** The time by the service's clock, epoch ms. */
@@ -147,19 +159,25 @@ function readText(html: string): string {
     .replaceAll('&amp;', '&')
 }
 
-/** Tests against one such service. Files with another `houseOf` have another one: what they do to its people is theirs alone. */
-export const test = base.extend<object, { houseOf: string; houseParts: PartName[]; house: House }>({
-  houseOf: ['', { option: true, scope: 'worker' }],
-  houseParts: [['service'], { option: true, scope: 'worker' }],
+/** Tests against one such service, with its cameras where a file says so. Each file finds it as at first: what others do to its people is theirs. */
+export const test = base.extend<{ ofOneFile: void }, { hasCameras: boolean; house: House }>({
+  hasCameras: [false, { option: true, scope: 'worker' }],
   house: [
-    async ({ houseOf: _name, houseParts }, lend) => {
-      const house = await House.open(houseParts)
+    async ({ hasCameras }, lend) => {
+      const house = await House.open(hasCameras ? ['service', 'simulator'] : ['service'])
       await lend(house)
       await house.close()
     },
     { scope: 'worker' },
   ],
   stack: [({ house }, lend) => lend(house.stack), { scope: 'worker' }],
+  ofOneFile: [
+    async ({ house, signedIn }, lend, { file }) => {
+      await house.lendTo(file, () => signOutAll(signedIn))
+      await lend()
+    },
+    { auto: true },
+  ],
 })
 
 export { expect } from '@playwright/test'

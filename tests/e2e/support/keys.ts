@@ -5,10 +5,23 @@ const MOST_PRESSES = 120
 /** Presses Tab until this has the focus. */
 export async function tabTo(page: Page, place: Locator): Promise<void> {
   await expect(place).toBeVisible()
-  const isThere = () => place.evaluate((element) => element === document.activeElement)
-  for (let presses = 0; presses < MOST_PRESSES && !(await isThere()); presses++) await page.keyboard.press('Tab')
+  for (let presses = 0; presses < MOST_PRESSES && !(await hasFocus(place)); presses++) await page.keyboard.press('Tab')
   await expect(place).toBeFocused()
 }
+
+/** Goes down the rows of the tree in which the focus is, from the first on, until this one has it. */
+export async function arrowTo(row: Locator): Promise<void> {
+  await expect(row).toBeVisible()
+  const tree = row.page().getByRole('tree').filter({ has: row })
+  const rows = await tree.getByRole('treeitem').count()
+  await row.page().keyboard.press('Home')
+  for (let presses = 1; presses < rows && !(await hasFocus(row)); presses++) await row.page().keyboard.press('ArrowDown')
+  await expect(row, `the focus is on “${await focusedText(row.page())}”`).toBeFocused()
+}
+
+const hasFocus = (place: Locator) => place.evaluate((element) => element === document.activeElement)
+
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.slice(0, 80) ?? '')
 
 /** Goes to it by Tab and presses a key there. */
 export async function pressAt(page: Page, place: Locator, key = 'Enter'): Promise<void> {

@@ -139,6 +139,12 @@ class SignedIn {
 /** Those who have signed in for the tests of a worker, by role. */
 export type SignedInPeople = Map<string, SignedIn>
 
+/** Forgets all of them, before the service that they know is another one. */
+export async function signOutAll(people: SignedInPeople): Promise<void> {
+  for (const person of people.values()) await person.close()
+  people.clear()
+}
+
 /** Tabs of people who are signed in already: tests that are not about signing in, sessions or storage take them. */
 export interface People {
   /** A tab in which nothing is open yet, of the demonstration user with this role; the administrator unless named. */

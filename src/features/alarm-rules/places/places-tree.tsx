@@ -2,11 +2,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
-import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Channel } from '#contract/calls/device/channel.ts'
 import type { RuleScope } from '#contract/calls/event/alarm-rule.ts'
 import { channelKey } from '#shared/channel-key.ts'
 import { SearchField } from '../../../ui/controls/search-field.tsx'
+import { useTreeFocus, type RowFocus } from '../../../ui/controls/use-tree-focus.ts'
 import type { RuleSite } from '../use-rule-places.ts'
 import { isCameraChosen, siteChoice, withCamera, withSite } from './scope-choice.ts'
 import classes from './places.module.css'
@@ -29,14 +30,13 @@ type Row =
 export function PlacesTree({ sites, scope, onChange, error }: PlacesTreeProps) {
   const { t, i18n } = useLingui()
   const id = useId()
-  const list = useRef<HTMLUListElement>(null)
   const [text, setText] = useState('')
   const [open, setOpen] = useState<ReadonlySet<string>>(
     () => new Set(sites.filter((site) => ['some', 'each'].includes(siteChoice(site, scope))).map(({ siteId }) => siteId)),
   )
-  const [current, setCurrent] = useState<string>()
   const rows = rowsOf(sites, text.toLocaleLowerCase(i18n.locale), i18n.locale, open)
-  const tabStop = rows.some((row) => row.id === current) ? current : rows[0]?.id
+  const ids = rows.map((row) => row.id)
+  const { list, tabStop, focusRow, rowFocus } = useTreeFocus(ids)
 
   function setSiteOpen(siteId: string, isOpen: boolean) {
     const next = new Set(open)
@@ -54,23 +54,18 @@ export function PlacesTree({ sites, scope, onChange, error }: PlacesTreeProps) {
       onChange(row.site.cameras.reduce((chosen, camera) => withCamera(row.site, camera, isChosen, chosen), scope))
     }
   }
-  function focusRow(row: Row | undefined) {
-    if (row === undefined) return
-    setCurrent(row.id)
-    list.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(row.id)}"]`)?.focus()
-  }
   function onKeyDown(event: KeyboardEvent) {
-    const index = rows.findIndex((row) => row.id === tabStop)
+    const index = ids.indexOf(tabStop ?? '')
     const row = rows[index]
     if (row === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     const isSite = row.kind === 'site'
     const moves: Record<string, () => void> = {
-      ArrowDown: () => focusRow(rows[index + 1]),
-      ArrowUp: () => focusRow(rows[index - 1]),
-      Home: () => focusRow(rows[0]),
-      End: () => focusRow(rows.at(-1)),
-      ArrowRight: () => (isSite && !row.isOpen ? setSiteOpen(row.id, true) : focusRow(isSite ? rows[index + 1] : undefined)),
-      ArrowLeft: () => (isSite ? setSiteOpen(row.id, false) : focusRow(rows.find((one) => one.id === row.site.siteId))),
+      ArrowDown: () => focusRow(ids[index + 1]),
+      ArrowUp: () => focusRow(ids[index - 1]),
+      Home: () => focusRow(ids[0]),
+      End: () => focusRow(ids.at(-1)),
+      ArrowRight: () => (isSite && !row.isOpen ? setSiteOpen(row.id, true) : focusRow(isSite ? ids[index + 1] : undefined)),
+      ArrowLeft: () => (isSite ? setSiteOpen(row.id, false) : focusRow(row.site.siteId)),
       ' ': () => toggle(row),
       Enter: () => toggle(row),
     }
@@ -105,8 +100,7 @@ export function PlacesTree({ sites, scope, onChange, error }: PlacesTreeProps) {
             key={row.id}
             row={row}
             scope={scope}
-            isTabStop={row.id === tabStop}
-            onFocus={() => setCurrent(row.id)}
+            focus={rowFocus(row.id)}
             onToggle={() => toggle(row)}
             onOpen={() => row.kind === 'site' && setSiteOpen(row.id, !row.isOpen)}
           />
@@ -145,13 +139,12 @@ function rowsOf(sites: readonly RuleSite[], wanted: string, locale: string, open
 interface PlaceRowProps {
   row: Row
   scope: RuleScope
-  isTabStop: boolean
-  onFocus: () => void
+  focus: RowFocus
   onToggle: () => void
   onOpen: () => void
 }
 
-function PlaceRow({ row, scope, isTabStop, onFocus, onToggle, onOpen }: PlaceRowProps) {
+function PlaceRow({ row, scope, focus, onToggle, onOpen }: PlaceRowProps) {
   const isSite = row.kind === 'site'
   const choice = isSite ? siteChoice(row.site, scope) : undefined
   const isChecked = isSite ? choice === 'whole' : isCameraChosen(row.site, row.camera, scope)
@@ -166,8 +159,7 @@ function PlaceRow({ row, scope, isTabStop, onFocus, onToggle, onOpen }: PlaceRow
       aria-checked={isMixed ? 'mixed' : isChecked}
       aria-posinset={row.position}
       aria-setsize={row.siblings}
-      tabIndex={isTabStop ? 0 : -1}
-      onFocus={onFocus}
+      {...focus}
       onClick={onToggle}
     >
       {isSite && (

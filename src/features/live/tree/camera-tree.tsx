@@ -1,11 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react'
+import { useMemo, useState, type KeyboardEvent } from 'react'
 import type { Channel } from '#contract/calls/device/channel.ts'
 import { channelsQuery } from '../../../data/places/channels.ts'
 import { useHasNoRights } from '../../../data/person/roles.ts'
 import { sitesQuery } from '../../../data/places/sites.ts'
 import { NoneAssigned } from '../../../ui/page/none-assigned.tsx'
+import { useTreeFocus } from '../../../ui/controls/use-tree-focus.ts'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { CameraRow, GroupRow } from './tree-rows.tsx'
 import { buildTree, visibleRows, type TreeRow } from './tree-model.ts'
@@ -25,15 +26,14 @@ export function CameraTree({ search, placeOf, onOpen }: CameraTreeProps) {
   const { data: channelList } = useSuspenseQuery(channelsQuery)
   const hasNoRights = useHasNoRights()
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set())
-  const [current, setCurrent] = useState<string>()
-  const list = useRef<HTMLUListElement>(null)
   const tree = useMemo(
     () => buildTree(siteList.sites, channelList.channels, search, i18n.locale),
     [siteList, channelList, search, i18n.locale],
   )
   // While somebody searches everything found is open.
   const rows = useMemo(() => visibleRows(tree, search === '' ? closed : new Set()), [tree, closed, search])
-  const tabStop = rows.some(({ node }) => node.id === current) ? current : rows[0]?.node.id
+  const ids = useMemo(() => rows.map(({ node }) => node.id), [rows])
+  const { list, tabStop, focusRow, rowFocus } = useTreeFocus(ids)
 
   function toggle(id: string, isOpen: boolean) {
     const next = new Set(closed)
@@ -45,22 +45,17 @@ export function CameraTree({ search, placeOf, onOpen }: CameraTreeProps) {
     if (row.node.kind !== 'camera') return toggle(row.node.id, !row.isOpen)
     onOpen(row.node.channel)
   }
-  function focusRow(row: TreeRow | undefined) {
-    if (row === undefined) return
-    setCurrent(row.node.id)
-    list.current?.querySelector<HTMLElement>(`[data-node="${CSS.escape(row.node.id)}"]`)?.focus()
-  }
   function onKeyDown(event: KeyboardEvent) {
-    const index = rows.findIndex(({ node }) => node.id === tabStop)
+    const index = ids.indexOf(tabStop ?? '')
     const row = rows[index]
     if (row === undefined || event.ctrlKey || event.metaKey || event.altKey) return
     const moves: Record<string, () => void> = {
-      ArrowDown: () => focusRow(rows[index + 1]),
-      ArrowUp: () => focusRow(rows[index - 1]),
-      Home: () => focusRow(rows[0]),
-      End: () => focusRow(rows.at(-1)),
-      ArrowRight: () => (row.isOpen === false ? toggle(row.node.id, true) : focusRow(row.isOpen ? rows[index + 1] : undefined)),
-      ArrowLeft: () => (row.isOpen ? toggle(row.node.id, false) : focusRow(rows.find(({ node }) => node.id === row.parentId))),
+      ArrowDown: () => focusRow(ids[index + 1]),
+      ArrowUp: () => focusRow(ids[index - 1]),
+      Home: () => focusRow(ids[0]),
+      End: () => focusRow(ids.at(-1)),
+      ArrowRight: () => (row.isOpen === false ? toggle(row.node.id, true) : focusRow(row.isOpen ? ids[index + 1] : undefined)),
+      ArrowLeft: () => (row.isOpen ? toggle(row.node.id, false) : focusRow(row.parentId)),
       Enter: () => open(row),
     }
     const move = moves[event.key]
@@ -85,7 +80,7 @@ export function CameraTree({ search, placeOf, onOpen }: CameraTreeProps) {
     <ul ref={list} className={classes['tree']} role="tree" aria-label={t`Cameras`} onKeyDown={onKeyDown}>
       {rows.map((row) => {
         const { node } = row
-        const shared = { row, isTabStop: node.id === tabStop, onFocus: () => setCurrent(node.id) }
+        const shared = { row, focus: rowFocus(node.id) }
         if (node.kind !== 'camera') return <GroupRow key={node.id} {...shared} node={node} onToggle={() => toggle(node.id, !row.isOpen)} />
         return <CameraRow key={node.id} {...shared} node={node} shownIn={placeOf(node.channel)} onOpen={() => open(row)} />
       })}

@@ -6,17 +6,17 @@ import { useSnapshot } from 'valtio'
 import { channelStatuses } from '#contract/enums.ts'
 import { coreState } from '../../../data/core/core.ts'
 import { StatusDot, type Status } from '../../../ui/controls/status-dot.tsx'
+import type { RowFocus } from '../../../ui/controls/use-tree-focus.ts'
 import { mayDrag } from '../wall/drag.ts'
 import type { TreeNode, TreeRow } from './tree-model.ts'
 import classes from './tree.module.css'
 
 interface RowProps {
   row: TreeRow
-  isTabStop: boolean
-  onFocus: () => void
+  focus: RowFocus
 }
 
-function treeItem({ row, isTabStop, onFocus }: RowProps) {
+function treeItem({ row, focus }: RowProps) {
   return {
     role: 'treeitem',
     className: classes['row'],
@@ -26,8 +26,7 @@ function treeItem({ row, isTabStop, onFocus }: RowProps) {
     'aria-setsize': row.siblings,
     'aria-posinset': row.position,
     'aria-expanded': row.isOpen,
-    tabIndex: isTabStop ? 0 : -1,
-    onFocus,
+    ...focus,
   }
 }
 
