@@ -27,10 +27,17 @@ export interface RealChain extends Chain {
   admin: ServiceClient
 }
 
-/** The whole way: RTSP cameras, the bridge, the service with its relay, each in a process of its own but for the cameras. */
-export async function startRealChain(pagePort: number, counts = usualCounts): Promise<RealChain> {
+/**
+ * The whole way: RTSP cameras, the bridge, the service with its relay, each in a process of its own but for the cameras. `distFolder`: the app that the
+ * service serves, the built one unless given.
+ */
+export async function startRealChain(
+  pagePort: number,
+  counts: Partial<Record<ClipName, number>> = usualCounts,
+  distFolder?: string,
+): Promise<RealChain> {
   const devices = (Object.keys(counts) as ClipName[]).flatMap((name) =>
-    Array.from({ length: counts[name] }, (_, index): BenchDevice => {
+    Array.from({ length: counts[name] ?? 0 }, (_, index): BenchDevice => {
       return { name, path: `/${name}-${index}`, sn: `BENCH${name.toUpperCase()}${String(index).padStart(2, '0')}` }
     }),
   )
@@ -38,7 +45,7 @@ export async function startRealChain(pagePort: number, counts = usualCounts): Pr
     cameras: devices.map(({ name, path }) => ({ path, clip: clips[name].clip, fps: clips[name].caps.fps })),
   })
   await server.listen()
-  const stack = await Stack.start(['bridge'], { throughPort: pagePort })
+  const stack = await Stack.start(['bridge'], { throughPort: pagePort, ...(distFolder !== undefined && { distFolder }) })
   const admin = await new ServiceClient(`http://127.0.0.1:${stack.port}`).signIn(stack.user())
   await addCameras(stack, admin, server, devices)
   return {
