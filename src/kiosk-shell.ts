@@ -3,8 +3,8 @@ import { outputLock, SCREEN_PAGE, type FromScreen, type ToScreen } from './lib/k
 
 /**
  * The page that a viewing station's browser opens, and that stays for months: nothing but a frame around the page of the screen. That page asks for
- * a successor when it has grown, or when there is a newer release. The successor is loaded behind it, and takes its place when its own pictures are
- * drawn: no moment in between shows nothing. What the old page held goes with its frame. Written into `kiosk.html` by the build
+ * a successor when it has grown, or when there is a newer release. The successor is loaded over it, as good as transparent, and takes its place when its
+ * own pictures are drawn: no moment in between shows nothing. What the old page held goes with its frame. Written into `kiosk.html` by the build
  * (scripts/kiosk-page.ts).
  */
 
@@ -13,6 +13,8 @@ const SILENT_MS = 60_000
 /** A successor that is not ready by then is given up, and the page that is shown stays. */
 const READY_MS = 90_000
 const LOOK_MS = 5_000
+/** So long the old page stays behind the new one. */
+const BEHIND_MS = 500
 
 class Page {
   readonly frame = document.createElement('iframe')
@@ -29,6 +31,7 @@ class Page {
     this.frame.allow = 'fullscreen; autoplay; window-management; screen-wake-lock'
     // Keys and the pointer belong to the one that is seen.
     this.frame.inert = true
+    this.frame.toggleAttribute('data-waiting', true)
     document.body.append(this.frame)
   }
 
@@ -36,13 +39,15 @@ class Page {
     this.frame.contentWindow?.postMessage(message, location.origin)
   }
 
-  /** Before all others from now on. */
+  /** It is seen from now on: a later one stands over those before. */
   raise(): void {
     this.frame.inert = false
+    this.frame.toggleAttribute('data-waiting', false)
     this.frame.toggleAttribute('data-shown', true)
   }
 
   lower(): void {
+    this.frame.inert = true
     this.frame.toggleAttribute('data-shown', false)
   }
 }
@@ -73,8 +78,7 @@ function showNext(page: Page): void {
   page.raise()
   last.lower()
   page.tell({ kind: 'shown' })
-  // The new page is on the screen with the second picture from now: only then may the old one go.
-  requestAnimationFrame(() => requestAnimationFrame(() => last.frame.remove()))
+  setTimeout(() => last.frame.remove(), BEHIND_MS)
 }
 
 function hear(page: Page, message: FromScreen): void {

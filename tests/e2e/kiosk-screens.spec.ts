@@ -16,8 +16,13 @@ test('a machine with two screens gets a window on each, and each shows what the 
   const context = await browser.newContext({ viewport: null })
   const kiosk = await context.newPage()
   const session = await context.newCDPSession(kiosk)
-  await session.send('Browser.grantPermissions', { permissions: ['windowManagement'], origin: url })
   await kiosk.goto(`${url}/user/kiosk`)
+  const { browserContextId } = (await session.send('Target.getTargetInfo')).targetInfo
+  await session.send('Browser.grantPermissions', {
+    permissions: ['windowManagement'],
+    origin: url,
+    ...(browserContextId && { browserContextId }),
+  })
   const sn = await pairScreen(kiosk, admin, 'Two screens')
   const [gate, parking] = [await cameraNamed(admin, 'Gate 1 – entry'), await cameraNamed(admin, 'Parking – north')]
   await admin.call(stationShow, { sn, voId: 1, wish: { kind: 'camera', ...gate } })

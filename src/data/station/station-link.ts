@@ -36,13 +36,22 @@ export const stationState = proxy({
 })
 
 const LOOK_MS = 2_000
-/** It is seen at once that the service is there again. */
-const RETRY_MS = 500
+/** A service that fails is not asked so often as one that is not there: it is seen at once that it is there again. */
+const RETRY_MS = 2_000
+const RETRY_ABSENT_MS = 250
 /** The service may have come back with a newer release. */
 const RELEASE_LOOK_MS = 60_000
 const AGAIN_MS = 30_000
 const TOKEN_LEFT_MS = 4 * 60_000
 const IDENTIFY_MS = 15_000
+/** By what keeps the screen from the service: until it is asked again. */
+const pauseMs: Record<StationTrouble | 'none', number> = {
+  none: AGAIN_MS,
+  network: RETRY_ABSENT_MS,
+  service: RETRY_ABSENT_MS,
+  failing: RETRY_MS,
+  clock: RETRY_MS,
+}
 const UNKNOWN = codeOf('station-unknown')
 const NETWORK = codesOf('network-failure', 'request-timeout')
 const noToken = codesOf('token-unknown', 'token-expired', 'not-signed-in')
@@ -139,7 +148,7 @@ export class StationLink {
         } catch (fault) {
           this.#note(fault)
         }
-        if (!stationState.isRevoked) await this.#sleep(stationState.trouble === undefined ? AGAIN_MS : RETRY_MS)
+        if (!stationState.isRevoked) await this.#sleep(pauseMs[stationState.trouble ?? 'none'])
         if (stationState.isRevoked || (await keptScreen()).sn !== sn) return
       }
     } finally {

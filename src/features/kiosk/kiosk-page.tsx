@@ -16,13 +16,7 @@ export function KioskPage({ voId, start = 'start' }: { voId: StationOutput; star
   const screen = screenOf(voId, start)
   const { stage, now } = useSnapshot(stationState) as typeof stationState
   const root = useRef<HTMLElement>(null)
-  useEffect(() => {
-    screen.begin()
-    screen.renewal.isThere = true
-    return () => {
-      screen.renewal.isThere = false
-    }
-  }, [screen])
+  useEffect(() => screen.begin(), [screen])
   useEffect(() => {
     if (voId === 1 && start === 'start') void reopenSecondScreen()
   }, [voId, start])

@@ -40,8 +40,16 @@ export class Screen {
     })
   }
 
-  /** Begins, the first time; goes on afterwards. */
-  begin(): void {
+  /** Begins, the first time; goes on afterwards. The answer is called when the page is not drawn any more. */
+  begin(): () => void {
+    this.renewal.isThere = true
+    this.#run()
+    return () => {
+      this.renewal.isThere = false
+    }
+  }
+
+  #run(): void {
     if (this.#isRunning) return
     this.#isRunning = true
     this.renewal.run()

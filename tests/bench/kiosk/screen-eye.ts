@@ -61,8 +61,9 @@ export class ScreenEye {
 
   async look(): Promise<SeenScreen> {
     const before = await this.#page.evaluate(readTold)
-    const atMs = Date.now()
     const { data } = await this.#session.send('Page.captureScreenshot', { format: 'jpeg', quality: 90 })
+    // The picture was taken before this: an age that is counted until now is too great rather than too small.
+    const atMs = Date.now()
     const after = await this.#page.evaluate(readTold)
     const picture = await loadImage(Buffer.from(data, 'base64'))
     const canvas = createCanvas(picture.width, picture.height)
