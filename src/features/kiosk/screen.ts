@@ -71,7 +71,7 @@ export class Screen {
     const stats = video.stats()
     const seen = seenNow(this.#seen.get(video), stats, nowMs)
     if (seen !== undefined) this.#seen.set(video, seen)
-    return toldOf(video.state, stats, seen, nowMs)
+    return toldOf(video.state, stats, seen && { ...seen, begun: video.begun }, nowMs)
   }
 
   /** A window says what is on it; nothing, when it is not on the screen any more. */
