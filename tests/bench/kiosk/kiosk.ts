@@ -120,8 +120,9 @@ async function watch(stage: Stage, browser: StationBrowser, lastsMs: number) {
     const nextMs = performance.now() + SAMPLE_EVERY_MS
     const seen = await stage.eye.look()
     found.samples += 1
-    pages.add(seen.page)
     const say = (what: string) => console.log(`  ${((performance.now() - startMs) / 1_000).toFixed(0)} s: ${what}`)
+    if (!pages.has(seen.page)) say(`page ${seen.page}`)
+    pages.add(seen.page)
     if (seen.isDark) {
       found.blank += 1
       say('the screen is dark')

@@ -38,7 +38,7 @@ export interface SeenScreen {
   windows: SeenWindow[]
   /** Nothing at all is on it. */
   isDark: boolean
-  /** Of the page that is seen: the mark of its release, and when it began. */
+  /** Of the page that is seen: the mark of its release, why it began, and when. */
   page: string
 }
 
@@ -102,5 +102,6 @@ function readTold(): { windows: Told[]; page: string } {
   })
   const script = inside.querySelector('script[type=module]')?.getAttribute('src') ?? ''
   const release = /-(r\d+)\.js$/.exec(script)?.[1] ?? ''
-  return { windows, page: `${release} ${Math.round(frame.contentWindow?.performance.timeOrigin ?? 0)}` }
+  const why = new URLSearchParams(frame.contentWindow?.location.search).get('start') ?? ''
+  return { windows, page: `${release} ${why} ${Math.round(frame.contentWindow?.performance.timeOrigin ?? 0)}` }
 }
