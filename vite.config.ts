@@ -7,6 +7,7 @@ import { VitePWA } from 'vite-plugin-pwa'
 import { catalogParts } from './scripts/catalog-parts.ts'
 import { chunkGroups } from './scripts/chunks.ts'
 import { inlineStart } from './scripts/inline-start.ts'
+import { kioskPage } from './scripts/kiosk-page.ts'
 import { sharePage } from './scripts/share-page.ts'
 import { verifierPage } from './scripts/verifier-page.ts'
 import { preloadStart } from './scripts/preload-start.ts'
@@ -49,6 +50,7 @@ export default defineConfig({
     inlineStart(),
     preloadStart(),
     verifierPage(),
+    kioskPage(),
     sharePage(),
     VitePWA({
       strategies: 'injectManifest',
@@ -60,7 +62,7 @@ export default defineConfig({
       injectManifest: {
         // What visitors load is no part of the app.
         globIgnores: ['{js,css,img}/visitor-*'],
-        globPatterns: ['index.html', 'unsupported.*', '{js,css}/*.{js,css}', '{img,icons}/*'],
+        globPatterns: ['{index,kiosk}.html', 'unsupported.*', '{js,css}/*.{js,css}', '{img,icons}/*'],
         // Kept under their own addresses: under any other one the browser cannot keep the compiled code beside the script.
         dontCacheBustURLsMatching: HASHED,
       },

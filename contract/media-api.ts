@@ -114,8 +114,8 @@ export interface Fragment {
 export type FromMediaWorker =
   | { op: 'socket'; source: SourceName; state: 'open' }
   | { op: 'socket'; source: SourceName; state: 'closed'; code: number }
-  /** The feed shows pictures: its first, or the first after a stall or a fault. */
-  | { op: 'playing'; window: number; feed: number }
+  /** The feed shows pictures: its first, or the first after a stall or a fault, which was filmed so long ago. */
+  | { op: 'playing'; window: number; feed: number; ageMs: number }
   | { op: 'stalled'; window: number; feed: number; sinceMs: number }
   | { op: 'failed'; window: number; feed: number; fault: StreamFault; sinceMs: number }
   /** A few times a second while the past is seen; without a state it is live again. */

@@ -82,8 +82,8 @@ const stationWindow = z.object({
 })
 export type StationWindow = z.output<typeof stationWindow>
 
-/** Why a screen's page began: the person or machine started it, the office asked, a new version came, its memory grew, or it had failed. */
-const stationStart = z.enum(['start', 'office', 'version', 'memory', 'fault'])
+/** Why a screen's page began: the person or machine started it, the office asked, a new version came, its memory grew, it was old, or it had failed. */
+export const stationStart = z.enum(['start', 'office', 'version', 'memory', 'age', 'fault'])
 export type StationStart = z.output<typeof stationStart>
 
 /** How a screen is, as it says itself. Times by the service's clock. */

@@ -9,8 +9,8 @@ const sources = [
   'vite.config.ts',
   'lingui.config.ts',
   'package-lock.json',
-  'share.html',
-  'scripts/{inline-start,catalog-parts,share-page,verifier-page}.ts',
+  '{share,kiosk}.html',
+  'scripts/{inline-start,catalog-parts,share-page,kiosk-page,verifier-page}.ts',
   '{src,workers,sw,shared,contract,public,locales}/**/*',
 ]
 const stamp = join(root, '.build', 'dist-hash')

@@ -13,6 +13,7 @@ import { Route as IndexRouteImport } from './routes/index'
 import { Route as HomeRouteImport } from './routes/_home'
 import { Route as InstallerRouteImport } from './routes/installer'
 import { Route as KioskRouteImport } from './routes/kiosk'
+import { Route as KioskScreenRouteImport } from './routes/kiosk-screen'
 import { Route as LoginRouteImport } from './routes/login'
 import { Route as SignupRouteImport } from './routes/signup'
 import { Route as VmsLicensePayResRouteImport } from './routes/vms-license-pay-res'
@@ -82,6 +83,11 @@ const InstallerRoute = InstallerRouteImport.update({
 const KioskRoute = KioskRouteImport.update({
   id: '/kiosk',
   path: '/kiosk',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const KioskScreenRoute = KioskScreenRouteImport.update({
+  id: '/kiosk-screen',
+  path: '/kiosk-screen',
   getParentRoute: () => rootRouteImport,
 } as any)
 const LoginRoute = LoginRouteImport.update({
@@ -366,6 +372,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/installer': typeof InstallerRoute
   '/kiosk': typeof KioskRoute
+  '/kiosk-screen': typeof KioskScreenRoute
   '/login': typeof LoginRoute
   '/signup': typeof SignupRoute
   '/vms-license-pay-res': typeof VmsLicensePayResRoute
@@ -422,6 +429,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/installer': typeof InstallerRoute
   '/kiosk': typeof KioskRoute
+  '/kiosk-screen': typeof KioskScreenRoute
   '/login': typeof LoginRoute
   '/signup': typeof SignupRoute
   '/vms-license-pay-res': typeof VmsLicensePayResRoute
@@ -480,6 +488,7 @@ export interface FileRoutesById {
   '/_home': typeof HomeRouteWithChildren
   '/installer': typeof InstallerRoute
   '/kiosk': typeof KioskRoute
+  '/kiosk-screen': typeof KioskScreenRoute
   '/login': typeof LoginRoute
   '/signup': typeof SignupRoute
   '/vms-license-pay-res': typeof VmsLicensePayResRoute
@@ -538,6 +547,7 @@ export interface FileRouteTypes {
     | '/'
     | '/installer'
     | '/kiosk'
+    | '/kiosk-screen'
     | '/login'
     | '/signup'
     | '/vms-license-pay-res'
@@ -594,6 +604,7 @@ export interface FileRouteTypes {
     | '/'
     | '/installer'
     | '/kiosk'
+    | '/kiosk-screen'
     | '/login'
     | '/signup'
     | '/vms-license-pay-res'
@@ -651,6 +662,7 @@ export interface FileRouteTypes {
     | '/_home'
     | '/installer'
     | '/kiosk'
+    | '/kiosk-screen'
     | '/login'
     | '/signup'
     | '/vms-license-pay-res'
@@ -709,6 +721,7 @@ export interface RootRouteChildren {
   HomeRoute: typeof HomeRouteWithChildren
   InstallerRoute: typeof InstallerRoute
   KioskRoute: typeof KioskRoute
+  KioskScreenRoute: typeof KioskScreenRoute
   LoginRoute: typeof LoginRoute
   SignupRoute: typeof SignupRoute
   VmsLicensePayResRoute: typeof VmsLicensePayResRoute
@@ -748,6 +761,13 @@ declare module '@tanstack/react-router' {
       path: '/kiosk'
       fullPath: '/kiosk'
       preLoaderRoute: typeof KioskRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/kiosk-screen': {
+      id: '/kiosk-screen'
+      path: '/kiosk-screen'
+      fullPath: '/kiosk-screen'
+      preLoaderRoute: typeof KioskScreenRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/login': {
@@ -1213,6 +1233,7 @@ const rootRouteChildren: RootRouteChildren = {
   HomeRoute: HomeRouteWithChildren,
   InstallerRoute: InstallerRoute,
   KioskRoute: KioskRoute,
+  KioskScreenRoute: KioskScreenRoute,
   LoginRoute: LoginRoute,
   SignupRoute: SignupRoute,
   VmsLicensePayResRoute: VmsLicensePayResRoute,

@@ -16,7 +16,10 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry |
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 
-// Every address of the app is the shell's. The service worker's own script is none: browsers show it when asked to. Nor are the helpers: they are
+// Viewing stations open a page of their own, with a frame around the app.
+registerRoute(new NavigationRoute(createHandlerBoundToURL('kiosk.html'), { allowlist: [/^\/user\/kiosk(\?|$)/] }))
+
+// Every other address of the app is the shell's. The service worker's own script is none: browsers show it when asked to. Nor are the helpers: they are
 // saved. Pages of shares are pages of their own.
 registerRoute(
   new NavigationRoute(createHandlerBoundToURL('index.html'), {

@@ -23,6 +23,9 @@ export interface AgentOptions {
 const WRONG_KEY_PAUSE_MS = 60_000
 /** Another process serves this device; were both to insist, neither would. */
 const ELSEWHERE_PAUSE_MS = 300_000
+/** A service that was restarted is there again within seconds, and screens wait for pictures: so many attempts come soon after one another. */
+const QUICK_ATTEMPTS = 12
+const QUICK_PAUSE_MS = 500
 
 /**
  * One device of the service, simulated or real: keeps its connection to the gateway, and hands the streams that the
@@ -160,6 +163,9 @@ export class DeviceAgent {
     } else {
       this.#options.log('info', `${sn} lost the service: ${end.message}`)
     }
-    return retryPauseMs(this.#failures++)
+    const failures = this.#failures++
+    // As with the longer ones, not all devices in one moment.
+    if (failures < QUICK_ATTEMPTS) return QUICK_PAUSE_MS * (1 - Math.random() / 2)
+    return retryPauseMs(failures - QUICK_ATTEMPTS)
   }
 }

@@ -30,8 +30,8 @@ export async function registerStatic(app: FastifyInstance, distFolder: string | 
       if (!isBuilt()) return reply.code(503).type('text/plain; charset=utf-8').send('The app is not built yet; run npm run build.\n')
       if (isNavigation(request) || fileOf(request) === 'sw.js') await note()
     })
-    scope.addHook('onSend', async (_request, reply) => {
-      if (String(reply.getHeader('content-type')).startsWith('text/html')) await allowInlineScript(reply, join(dist, 'index.html'))
+    scope.addHook('onSend', async (request, reply) => {
+      if (String(reply.getHeader('content-type')).startsWith('text/html')) await allowOfPage(reply, dist, pageOf(request, dist))
     })
     await scope.register(fastifyStatic, {
       root: dist,
@@ -87,9 +87,17 @@ function noteDeployments(app: FastifyInstance, releases: Releases, dist: string)
   return note
 }
 
-/** Lets the page run the script that the build wrote into it: this one and no other. */
-async function allowInlineScript(reply: FastifyReply, page: string): Promise<void> {
-  const [, script] = /<script>([^]*?)<\/script>/.exec(await readFile(page, 'utf8')) ?? []
+/**
+ * Lets the page run the script that the build wrote into it: this one and no other. The app may stand in a frame of this origin, of which only
+ * the page of viewing stations has any.
+ */
+async function allowOfPage(reply: FastifyReply, dist: string, page: PageName): Promise<void> {
+  const framed = page === 'index.html' ? ["frame-ancestors 'none'", "frame-ancestors 'self'"] : undefined
+  const framing = page === 'kiosk.html' ? ["default-src 'none'", "default-src 'none'; frame-src 'self'"] : undefined
+  const [before, after] = framed ?? framing ?? []
+  if (before !== undefined && after !== undefined)
+    reply.header('content-security-policy', String(reply.getHeader('content-security-policy')).replace(before, after))
+  const [, script] = /<script>([^]*?)<\/script>/.exec(await readFile(join(dist, page), 'utf8')) ?? []
   if (script === undefined) return
   const hash = createHash('sha256').update(script).digest('base64')
   const policy = String(reply.getHeader('content-security-policy'))
@@ -101,9 +109,14 @@ function fileOf(request: FastifyRequest): string {
   return (request.url.split('?')[0] ?? '').replace(/^\/user\//, '')
 }
 
-/** The pages of shares are apart from the app, so that visitors load little. */
-function pageOf(request: FastifyRequest, dist: string): 'index.html' | 'share.html' {
-  return fileOf(request).startsWith('archives-share/') && existsSync(join(dist, 'share.html')) ? 'share.html' : 'index.html'
+type PageName = 'index.html' | 'share.html' | 'kiosk.html'
+
+/** The pages of shares are apart from the app, so that visitors load little; that of viewing stations, so that it stays when the app goes. */
+function pageOf(request: FastifyRequest, dist: string): PageName {
+  const file = fileOf(request)
+  const named =
+    file.startsWith('archives-share/') || file === 'share.html' ? 'share.html' : /^kiosk(\.html)?$/.test(file) ? 'kiosk.html' : undefined
+  return named !== undefined && existsSync(join(dist, named)) ? named : 'index.html'
 }
 
 /** A person going to a page of the app; a missing file is a missing file, even when a person asks for it. */

@@ -3,9 +3,9 @@ const LOOK_MS = 5_000
 
 /**
  * Loads the page anew past the service worker, if the service can be reached and `mayGo`, which is asked after that, agrees; answers with false,
- * and does nothing, where not. The page registers the service worker again when it has started.
+ * and does nothing, where not. The page registers the service worker again when it has started. `go`: how the page goes.
  */
-export async function startAfresh(mayGo = () => true): Promise<boolean> {
+export async function startAfresh(mayGo = () => true, go = () => location.reload()): Promise<boolean> {
   try {
     const { ok } = await fetch(import.meta.env.BASE_URL, {
       cache: 'no-store',
@@ -20,6 +20,6 @@ export async function startAfresh(mayGo = () => true): Promise<boolean> {
     document.documentElement.inert = false
     return false
   }
-  location.reload()
+  go()
   return true
 }

@@ -7,6 +7,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   download: () => import('./download/download.ts'),
   events: () => import('./events.ts'),
   import: () => import('./import.ts'),
+  kiosk: () => import('./kiosk/kiosk.ts'),
   live: () => import('./live/live.ts'),
   playback: () => import('./playback/playback.ts'),
   push: () => import('./push.ts'),

@@ -30,6 +30,7 @@ const openRoutes = [
   '/company-register/$inviteId/$uuid',
   '/installer',
   '/kiosk',
+  '/kiosk-screen',
   '/login',
   '/login_/$userId',
   '/remote-access-login/$grantId/$token',

@@ -156,6 +156,31 @@ test('the script that the build wrote into the page may run, and no other', asyn
   await rm(folder, { recursive: true })
 })
 
+test('only the page of viewing stations may have a frame, of this origin, and only the app may stand in one', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-dist-'))
+  for (const page of ['index', 'share', 'kiosk']) await writeFile(join(folder, `${page}.html`), `<!doctype html><script>${page}()</script>`)
+  const stand = await TestService.start({ distFolder: folder })
+  const policyOf = async (path: string) => {
+    const { headers } = await fetch(`${stand.url}/user/${path}`, { headers: { accept: 'text/html' } })
+    return String(headers.get('content-security-policy'))
+  }
+  for (const path of ['kiosk', 'kiosk?screen=2', 'kiosk.html']) {
+    const policy = await policyOf(path)
+    expect(policy).toContain("default-src 'none'; frame-src 'self'; ")
+    expect(policy).toContain("frame-ancestors 'none'")
+    expect(policy).toContain(`'sha256-${createHash('sha256').update('kiosk()').digest('base64')}'`)
+  }
+  for (const path of ['live', 'kiosk-screen']) {
+    expect(await policyOf(path)).toContain("frame-ancestors 'self'")
+    expect(await policyOf(path)).not.toContain('frame-src')
+  }
+  const share = await policyOf('archives-share/1')
+  expect(share).toContain("frame-ancestors 'none'")
+  expect(share).not.toContain('frame-src')
+  await stand.close()
+  await rm(folder, { recursive: true })
+})
+
 describe('the manifest, by which browsers install the app,', () => {
   test('has the name and the colour of the customer whose address it is, and changes with them', async () => {
     const manifest = async () => JSON.parse((await ask('/user/manifest.webmanifest')).body.toString()) as Record<string, unknown>

@@ -43,6 +43,16 @@ describe('what a screen says of a picture', () => {
     expect(toldOf(playing, stats({ framesShown: 11 }), seen, 13_100).state).toBe('live')
   })
 
+  test('is live again with the first picture after a stall, before anything is counted, if that is a new one', () => {
+    const before = seenNow(undefined, stats(), 1_000)
+    const seen = before && { ...before, begun: { atMs: 9_000, ageMs: 150 } }
+    expect(toldOf(playing, stats(), seen, 9_100)).toEqual({ state: 'live', ageMs: 250 })
+    // By now more than that one would have been counted.
+    expect(toldOf(playing, stats(), seen, 10_300).state).toBe('frozen')
+    const old = before && { ...before, begun: { atMs: 9_000, ageMs: 3_200 } }
+    expect(toldOf(playing, stats(), old, 9_100).state).toBe('frozen')
+  })
+
   test('is not live when it moves but was filmed long ago', () => {
     const old = stats({ pictureAgeMs: 8_000 })
     expect(toldOf(playing, old, seenNow(undefined, old, 1_000), 1_000)).toEqual({ state: 'frozen', ageMs: 8_000 })

@@ -175,11 +175,12 @@ export class WindowPlayer {
     this.sound.pictureShown(ptsUs, shownMs)
     if (this.#replay !== undefined) return this.#replay.onShown(captureMs)
     this.#lastPictureMs = shownMs
-    this.#meter.shown(shownMs + this.clockOffsetMs - captureMs)
+    const ageMs = shownMs + this.clockOffsetMs - captureMs
+    this.#meter.shown(ageMs)
     if (this.#isPlaying || this.#isCutOff) return
     this.#isPlaying = true
     feed.hasPicture = true
-    this.#post({ op: 'playing', window: this.window, feed: feed.id })
+    this.#post({ op: 'playing', window: this.window, feed: feed.id, ageMs })
   }
 
   #failed(feed: Feed, fault: Extract<FromMediaWorker, { op: 'failed' }>['fault']): void {

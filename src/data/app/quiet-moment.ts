@@ -5,14 +5,16 @@ const ALARM_MS = 10 * 60_000
 
 /** Knows whether this is a moment in which nobody would miss the pictures for a second. Times are of one clock, ms. */
 export class QuietMoment {
+  readonly #personMs: number
   #quietFromMs: number
 
-  constructor(nowMs: number) {
-    this.#quietFromMs = nowMs + PERSON_MS
+  constructor(nowMs: number, { personMs = PERSON_MS } = {}) {
+    this.#personMs = personMs
+    this.#quietFromMs = nowMs + personMs
   }
 
   notePerson(nowMs: number): void {
-    this.#quietFromMs = Math.max(this.#quietFromMs, nowMs + PERSON_MS)
+    this.#quietFromMs = Math.max(this.#quietFromMs, nowMs + this.#personMs)
   }
 
   noteAlarm(nowMs: number): void {

@@ -86,6 +86,7 @@ export async function lookForUpdate(): Promise<'looked' | 'unreachable' | 'alone
 interface Leaving {
   mayGo: () => boolean
   offered: 'ready' | 'needed'
+  go: () => void
   looks?: ReturnType<typeof setInterval>
 }
 let leaving: Leaving | undefined
@@ -93,12 +94,18 @@ let leaving: Leaving | undefined
 /**
  * Reloads this tab with the newest version. Other tabs go on with theirs until they want to. The new version may take a while, and the page
  * goes on meanwhile: right before the reload `mayGo` is asked, and without its word the version is offered again. Unless given it says no when
- * somebody has typed since this was called; what was unsaved before is given up by calling this.
+ * somebody has typed since this was called; what was unsaved before is given up by calling this. `go`: how the page goes, when the new version is
+ * in charge.
  */
-export async function applyUpdate(mayGo = () => !hasUnsaved()): Promise<void> {
+export async function applyUpdate(mayGo = () => !hasUnsaved(), go = () => location.reload()): Promise<void> {
   if (updateState.kind === 'applying') return
   const offered = updateState.kind === 'needed' ? 'needed' : 'ready'
-  const asked: Leaving = { mayGo, offered }
+  const leave = () => {
+    clearInterval(asked.looks)
+    leaving = undefined
+    go()
+  }
+  const asked: Leaving = { mayGo, offered, go: leave }
   leaving = asked
   updateState.kind = 'applying'
   forgetUnsaved()
@@ -106,7 +113,7 @@ export async function applyUpdate(mayGo = () => !hasUnsaved()): Promise<void> {
   if (waiting === null) return reload()
   if (leaving !== asked) return
   own?.workbox.messageSkipWaiting()
-  asked.looks = setInterval(() => void startAfresh(mayGoNow), TAKE_OVER_MS)
+  asked.looks = setInterval(() => void startAfresh(mayGoNow, leave), TAKE_OVER_MS)
 }
 
 /** Whether the page that was to have another version may be reloaded in this very moment; offers that version again where it may not. */
@@ -121,7 +128,8 @@ function mayGoNow(): boolean {
 }
 
 function reload(): void {
-  if (mayGoNow()) location.reload()
+  const go = leaving?.go
+  if (mayGoNow()) go?.()
 }
 
 /**

@@ -31,7 +31,8 @@ export interface EngineWindow extends Spender {
   readonly isAwaited: boolean
   /** Brings its feeds in line with what it is to show. */
   reconcile(isHidden: boolean, source: SourceName): void
-  onPlaying(feed: number): void
+  /** `ageMs`: how long ago its first picture was filmed, where that is known. */
+  onPlaying(feed: number, ageMs?: number): void
   onStalled(sinceMs: number): void
   /** `sinceMs`: since when, if the worker knows it. */
   onFault(feed: number, fault: StreamFault, sinceMs?: number): void
@@ -189,7 +190,7 @@ export class MediaEngine {
         else this.#socketClosed(news.source, news.code)
         return
       case 'playing':
-        this.#windows.get(news.window)?.onPlaying(news.feed)
+        this.#windows.get(news.window)?.onPlaying(news.feed, news.ageMs)
         return this.#noteState()
       case 'stalled':
         return this.#windows.get(news.window)?.onStalled(news.sinceMs)

@@ -48,6 +48,8 @@ export class VideoWindow implements EngineWindow {
   #stats: WindowStats | undefined
   /** The channel has played, and it was not its own fault when it stopped. */
   #hasPlayed = false
+  /** Its first picture, or the first after a stall or a fault: when it was shown (epoch ms), and how long before it was filmed. */
+  begun: { atMs: number; ageMs: number } | undefined
   #connectingSinceMs = 0
   #firstPictureMs: number | undefined
   #timeout: ReturnType<typeof setTimeout> | undefined
@@ -297,8 +299,9 @@ export class VideoWindow implements EngineWindow {
     this.#timeout = setTimeout(() => this.#setState({ kind: 'failed', fault: 'timeout', sinceMs: Date.now() }), CONNECT_TIMEOUT_MS)
   }
 
-  onPlaying(feed: number): void {
+  onPlaying(feed: number, ageMs?: number): void {
     if (!this.#feeds.playing(feed) || this.#channel === undefined) return
+    this.begun = ageMs === undefined ? undefined : { atMs: Date.now(), ageMs: Math.max(0, ageMs) }
     this.talk.onSource(this.source)
     this.#hasPlayed = true
     this.#firstPictureMs ??= performance.now() - this.#connectingSinceMs

@@ -15,6 +15,13 @@ export function contentAt({ content, turns, timeZone }: Shown, atMs: number): St
   return turn?.content ?? content
 }
 
+/** How long the view of this moment stays, ms; nothing of views that do not take turns. */
+export function stepLeftMs(content: StationContent, atMs: number): number {
+  if (content.kind !== 'views' || content.views.length < 2) return 0
+  const stepMs = content.dwellS * 1_000
+  return stepMs - (atMs % stepMs)
+}
+
 /** The view whose time it is: they take turns by the clock, so that a screen that begins anew goes on where the others are. */
 export function viewAt(content: StationContent, atMs: number): StationView | undefined {
   if (content.kind !== 'views') return undefined

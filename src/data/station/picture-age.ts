@@ -7,12 +7,16 @@ const STILL_MS = 2_000
 const STILL_FRAMES = 4
 /** A picture that was filmed so long ago is not live, however it moves. */
 const OLD_MS = 3_000
+/** Pictures are counted once a second: until then the first one after a stall tells. */
+const COUNTED_MS = 1_200
 
 /** What is seen of a window's pictures over time. */
 export interface Seen {
   framesShown: number
   /** When that many were there for the first time. */
   changedMs: number
+  /** The first picture, or the first after a stall: when it was shown, and how long before it was filmed. */
+  begun?: { atMs: number; ageMs: number } | undefined
 }
 
 /** Takes note of what the window has shown by now. */
@@ -35,6 +39,10 @@ export function toldOf(state: WindowState, stats: WindowStats | undefined, seen:
   if (state.kind === 'failed') return { state: 'failed', fault: state.fault, ageMs: ageMs ?? Math.max(0, nowMs - state.sinceMs) }
   if (state.kind === 'stalled') return { state: 'frozen', ageMs: ageMs ?? Math.max(0, nowMs - state.sinceMs) }
   if (state.kind !== 'playing') return { state: 'connecting', ageMs }
+  const begun = seen?.begun
+  const sinceBegunMs = begun === undefined ? Number.POSITIVE_INFINITY : nowMs - begun.atMs
+  if (begun !== undefined && sinceBegunMs < COUNTED_MS && begun.ageMs + sinceBegunMs < OLD_MS)
+    return { state: 'live', ageMs: begun.ageMs + sinceBegunMs }
   // What is shown as key frames alone, or as stills, on purpose, moves seldom: the video path itself says when it stands still.
   const isSlow = state.less !== undefined && state.less.shows !== 'sub'
   const stillMs = Math.max(STILL_MS, (STILL_FRAMES * 1_000) / Math.max(stats?.fps ?? 1, 1))

@@ -1,5 +1,5 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import { stationClaim, stationPublicKey, type StationOutput, type StationPublicKey, type StationStart } from '#contract/station.ts'
+import { stationClaim, stationPublicKey, type StationOutput, type StationPublicKey } from '#contract/station.ts'
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const
@@ -13,18 +13,13 @@ interface Kept {
 
 interface StationDb extends DBSchema {
   screen: { key: typeof ONLY; value: Kept }
-  /** By output: why its page is about to begin anew. */
-  start: { key: StationOutput; value: StationStart }
 }
 
 let opened: Promise<IDBPDatabase<StationDb>> | undefined
 
 function db(): Promise<IDBPDatabase<StationDb>> {
   opened ??= openDB<StationDb>('sightline-station', 1, {
-    upgrade: (made) => {
-      made.createObjectStore('screen')
-      made.createObjectStore('start')
-    },
+    upgrade: (made) => void made.createObjectStore('screen'),
   })
   return opened
 }
@@ -59,16 +54,4 @@ export async function signClaim({ keys }: Kept, claim: { sn: string; voId: Stati
       .replaceAll('/', '_')
       .replaceAll('=', ''),
   }
-}
-
-/** Remembers why the page begins anew: where nobody is signed in, the storage of the session is cleared. */
-export async function keepStart(voId: StationOutput, start: StationStart): Promise<void> {
-  await (await db()).put('start', start, voId)
-}
-
-/** Why the page began, told once. */
-export async function takeStart(voId: StationOutput): Promise<StationStart> {
-  const kept = await (await db()).get('start', voId)
-  await (await db()).delete('start', voId)
-  return kept ?? 'start'
 }

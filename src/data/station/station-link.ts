@@ -9,6 +9,7 @@ import { stationPairingLook } from '#contract/calls/station/station-pairing-look
 import { stationTicket } from '#contract/calls/station/station-ticket.ts'
 import { stationToken } from '#contract/calls/station/station-token.ts'
 import type { StationOutput } from '#contract/station.ts'
+import { lookForUpdate } from '../app/service-worker.ts'
 import { CallError } from '../core/call-error.ts'
 import { stationCall } from './station-call.ts'
 import { keepStation, keptScreen, publicKeyOf, signClaim } from './station-key.ts'
@@ -30,13 +31,27 @@ export const stationState = proxy({
   /** The service's clock minus this machine's, ms. */
   offsetMs: 0,
   identifyUntilMs: 0,
+  /** This page is the one that is seen, and not one that waits to take its place. */
+  isShown: false,
 })
 
 const LOOK_MS = 2_000
+/** A service that fails is not asked so often as one that is not there: it is seen at once that it is there again. */
 const RETRY_MS = 2_000
+const RETRY_ABSENT_MS = 250
+/** The service may have come back with a newer release. */
+const RELEASE_LOOK_MS = 60_000
 const AGAIN_MS = 30_000
 const TOKEN_LEFT_MS = 4 * 60_000
 const IDENTIFY_MS = 15_000
+/** By what keeps the screen from the service: until it is asked again. */
+const pauseMs: Record<StationTrouble | 'none', number> = {
+  none: AGAIN_MS,
+  network: RETRY_ABSENT_MS,
+  service: RETRY_ABSENT_MS,
+  failing: RETRY_MS,
+  clock: RETRY_MS,
+}
 const UNKNOWN = codeOf('station-unknown')
 const NETWORK = codesOf('network-failure', 'request-timeout')
 const noToken = codesOf('token-unknown', 'token-expired', 'not-signed-in')
@@ -54,6 +69,7 @@ export class StationLink {
   #token: { token: string; expiresAtMs: number } | undefined
   #renewing: Promise<string> | undefined
   #signedMs = 0
+  #releaseLookedMs = performance.now()
   #socket: WebSocket | undefined
   #wake: () => void = () => {}
 
@@ -76,6 +92,12 @@ export class StationLink {
         await pause(RETRY_MS)
       }
     }
+  }
+
+  /** The page is seen from now on: until then the one before it holds the push connection of the output, of which there is one. */
+  appear(): void {
+    stationState.isShown = true
+    this.#wake()
   }
 
   /** Makes a call with a token that is good. Throws `CallError`. */
@@ -126,7 +148,7 @@ export class StationLink {
         } catch (fault) {
           this.#note(fault)
         }
-        if (!stationState.isRevoked) await this.#sleep(stationState.trouble === undefined ? AGAIN_MS : RETRY_MS)
+        if (!stationState.isRevoked) await this.#sleep(pauseMs[stationState.trouble ?? 'none'])
         if (stationState.isRevoked || (await keptScreen()).sn !== sn) return
       }
     } finally {
@@ -176,6 +198,7 @@ export class StationLink {
   }
 
   async #connect(): Promise<void> {
+    if (!stationState.isShown) return
     if (this.#socket !== undefined && this.#socket.readyState <= WebSocket.OPEN) return
     const token = await this.#goodToken()
     const url = new URL(PUSH_PATH, location.href)
@@ -185,7 +208,12 @@ export class StationLink {
     const beat = setInterval(() => {
       if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: 'heartbeat', path: PUSH_HEARTBEAT_PATH }))
     }, limits.pushHeartbeatMs)
-    socket.addEventListener('open', () => socket.send(JSON.stringify({ type: 'token', token })))
+    socket.addEventListener('open', () => {
+      socket.send(JSON.stringify({ type: 'token', token }))
+      if (performance.now() - this.#releaseLookedMs < RELEASE_LOOK_MS) return
+      this.#releaseLookedMs = performance.now()
+      void lookForUpdate()
+    })
     socket.addEventListener('message', ({ data }) => this.#hear(String(data)))
     socket.addEventListener('close', () => {
       clearInterval(beat)

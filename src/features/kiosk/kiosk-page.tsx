@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
-import type { StationOutput } from '#contract/station.ts'
-import { updateWhenQuiet } from '../../data/app/kiosk-update.ts'
+import type { StationOutput, StationStart } from '#contract/station.ts'
+import { fill, reopenSecondScreen } from '../../data/station/second-screen.ts'
 import { stationState } from '../../data/station/station-link.ts'
 import { useWakeLock } from '../../lib/use-wake-lock.ts'
+import { ScreenSetup } from './screen-setup.tsx'
 import { PairingScreen } from './pairing-screen.tsx'
 import { StationScreen } from './station-screen.tsx'
 import { screenOf } from './screen.ts'
@@ -11,11 +12,14 @@ import { useHiddenPointer, useShift } from './use-quiet-screen.ts'
 import classes from './kiosk.module.css'
 
 /** What stands on the screen of a viewing station: its code until somebody has paired it, then what the office says. Nothing on it needs a keyboard. */
-export function KioskPage({ voId }: { voId: StationOutput }) {
+export function KioskPage({ voId, start = 'start' }: { voId: StationOutput; start?: StationStart | undefined }) {
+  const screen = screenOf(voId, start)
   const { stage, now } = useSnapshot(stationState) as typeof stationState
   const root = useRef<HTMLElement>(null)
-  useEffect(() => screenOf(voId).begin(), [voId])
-  useEffect(() => updateWhenQuiet(), [])
+  useEffect(() => screen.begin(), [screen])
+  useEffect(() => {
+    if (voId === 1 && start === 'start') void reopenSecondScreen()
+  }, [voId, start])
   useWakeLock(true)
   useHiddenPointer(root)
   useShift(root)
@@ -25,9 +29,10 @@ export function KioskPage({ voId }: { voId: StationOutput }) {
       className={classes['screen']}
       data-stage={stage}
       // A browser fills the screen only when somebody asks for it; one that is started for it (docs/kiosk.md) does so by itself.
-      onPointerUp={() => void document.documentElement.requestFullscreen?.().catch(() => undefined)}
+      onPointerUp={() => void fill()}
     >
-      {now === undefined ? <PairingScreen /> : <StationScreen now={now} screen={screenOf(voId)} />}
+      <ScreenSetup voId={voId} />
+      {now === undefined ? <PairingScreen /> : <StationScreen now={now} screen={screen} />}
     </main>
   )
 }

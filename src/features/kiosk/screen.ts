@@ -7,39 +7,52 @@ import { MediaEngine } from '../../data/media/media-engine.ts'
 import { mediaState } from '../../data/media/media-state.ts'
 import { VideoWindow } from '../../data/media/video-window.ts'
 import { StationLink, stationState } from '../../data/station/station-link.ts'
-import { keepStart, takeStart } from '../../data/station/station-key.ts'
+import { Renewal, type ScreenLook } from '../../data/station/renewal.ts'
+import { contentAt, stepLeftMs } from '../../data/station/active-content.ts'
 import { seenNow, toldOf, type Seen } from '../../data/station/picture-age.ts'
 import { shownLanguage } from '../../ui/text/i18n.ts'
 import type { ToldWindow } from './told-window.ts'
 import { paintScreen } from './paint-screen.ts'
 
-/** A page whose memory has grown so far begins anew. */
-const MOST_MEMORY_MB = 1_500
-/** Memory in bytes, in Chromium alone. */
-type Measured = Performance & { memory?: { usedJSHeapSize: number } }
+/** In the last moment of a step of a tour the page may be changed for its successor. */
+const STEP_END_MS = 1_500
 
 /** One screen: its link with the service, its windows, and what it tells the office. It lives as long as the page. */
 export class Screen {
   readonly link: StationLink
+  readonly renewal: Renewal
   readonly #engine: MediaEngine
   readonly #videos = new Map<number, VideoWindow>()
   readonly #seen = new WeakMap<VideoWindow, Seen>()
   readonly #told = new Map<number, ToldWindow>()
   readonly #startedMs = Date.now()
-  #start: StationStart = 'start'
   #shownTitle = ''
   #isRunning = false
 
-  constructor(voId: StationOutput) {
-    this.link = new StationLink(voId, () => this.reload('office'))
+  constructor(voId: StationOutput, start: StationStart) {
+    this.link = new StationLink(voId, () => this.renewal.renew('office'))
     this.#engine = new MediaEngine(this.link.core)
+    this.renewal = new Renewal({
+      start,
+      look: () => this.#look(),
+      onShown: () => this.link.appear(),
+      isBusy: () => stationState.trouble !== undefined || stationState.identifyUntilMs > Date.now(),
+    })
   }
 
-  /** Begins, the first time; goes on afterwards. */
-  begin(): void {
+  /** Begins, the first time; goes on afterwards. The answer is called when the page is not drawn any more. */
+  begin(): () => void {
+    this.renewal.isThere = true
+    this.#run()
+    return () => {
+      this.renewal.isThere = false
+    }
+  }
+
+  #run(): void {
     if (this.#isRunning) return
     this.#isRunning = true
-    void takeStart(this.link.voId).then((start) => (this.#start = start))
+    this.renewal.run()
     void this.link.run()
     setInterval(() => void this.#report(), stationLimits.reportEveryMs)
     setInterval(() => void this.#sendPicture(), stationLimits.screenshotEveryMs)
@@ -58,7 +71,7 @@ export class Screen {
     const stats = video.stats()
     const seen = seenNow(this.#seen.get(video), stats, nowMs)
     if (seen !== undefined) this.#seen.set(video, seen)
-    return toldOf(video.state, stats, seen, nowMs)
+    return toldOf(video.state, stats, seen && { ...seen, begun: video.begun }, nowMs)
   }
 
   /** A window says what is on it; nothing, when it is not on the screen any more. */
@@ -74,14 +87,30 @@ export class Screen {
     setTimeout(() => void this.#report().then(() => this.#sendPicture()), 3_000)
   }
 
-  reload(start: StationStart): void {
-    void keepStart(this.link.voId, start).finally(() => location.reload())
+  /** What another page may be taken away for: pictures that are there, and those of a tour not before its step ends. */
+  #look(): ScreenLook {
+    const { stage, now, trouble, offsetMs } = stationState
+    if (now === undefined) return { live: 0, isDrawn: stage === 'pairing' }
+    const told = [...this.#told]
+    const live = told.filter(([window, { state, ageMs }]) => state === 'live' && ageMs !== null && this.#isPainted(window)).length
+    const isSettled = trouble === undefined && this.#shownTitle !== '' && told.every(([, { state }]) => state !== 'connecting')
+    const serviceMs = Date.now() + offsetMs
+    return { live, isDrawn: isSettled && stepLeftMs(contentAt(now, serviceMs), serviceMs) < STEP_END_MS }
+  }
+
+  #isPainted(window: number): boolean {
+    return this.videoOf(window).ratio !== undefined
+  }
+
+  get #isToTell(): boolean {
+    const { now, trouble, isShown } = stationState
+    return now !== undefined && trouble === undefined && isShown
   }
 
   async #report(): Promise<void> {
-    if (stationState.now === undefined || stationState.trouble !== undefined) return
-    const { usedJSHeapSize } = (performance as Measured).memory ?? {}
-    const memoryMb = usedJSHeapSize === undefined ? null : Math.round(usedJSHeapSize / 1e6)
+    if (!this.#isToTell) return
+    const { memoryBytes, start } = this.renewal
+    const memoryMb = memoryBytes === undefined ? null : Math.round(memoryBytes / 1e6)
     const stats = [...this.#videos.values()].map((video) => video.stats())
     const sum = (count: (one: NonNullable<(typeof stats)[number]>) => number) =>
       stats.reduce((all, one) => all + (one === undefined ? 0 : count(one)), 0)
@@ -100,16 +129,15 @@ export class Screen {
       decodeLoad: Math.min(10, Math.max(0, mediaState.decodeLoad)),
       screen: `${Math.round(innerWidth * devicePixelRatio)}x${Math.round(innerHeight * devicePixelRatio)}`,
       startedMs: Math.round(this.#startedMs + stationState.offsetMs),
-      start: this.#start,
+      start,
       version: appVersion.version,
       language: shownLanguage(),
     }
     await this.link.call(stationReportPut, report).catch(() => undefined)
-    if (memoryMb !== null && memoryMb > MOST_MEMORY_MB) this.reload('memory')
   }
 
   async #sendPicture(): Promise<void> {
-    if (stationState.now === undefined || stationState.trouble !== undefined) return
+    if (!this.#isToTell) return
     const file = await paintScreen(
       [...this.#told].map(([window, told]) => ({ ...told, video: this.videoOf(window) })),
       this.#shownTitle,
@@ -120,8 +148,8 @@ export class Screen {
 
 let screen: Screen | undefined
 
-/** The one screen of this page. */
-export function screenOf(voId: StationOutput): Screen {
-  screen ??= new Screen(voId)
+/** The one screen of this page, which began for this reason. */
+export function screenOf(voId: StationOutput, start: StationStart): Screen {
+  screen ??= new Screen(voId, start)
   return screen
 }

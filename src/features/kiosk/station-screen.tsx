@@ -17,7 +17,7 @@ import classes from './kiosk.module.css'
 export function StationScreen({ now, screen }: { now: StationNow; screen: Screen }) {
   const { t, i18n } = useLingui()
   const nowMs = useNow()
-  const { trouble, troubleSinceMs, offsetMs, identifyUntilMs } = useSnapshot(stationState)
+  const { trouble, troubleSinceMs, offsetMs, identifyUntilMs, isShown } = useSnapshot(stationState)
   const serviceMs = nowMs + offsetMs
   const content = contentAt(now, serviceMs)
   const view = viewAt(content, serviceMs)
@@ -47,7 +47,7 @@ export function StationScreen({ now, screen }: { now: StationNow; screen: Screen
                 channelRef={{ sn, chlIndex }}
                 camera={camera}
                 shape={shape}
-                isHeard={!now.isMuted && view.playChlList.length === 1}
+                isHeard={isShown && !now.isMuted && view.playChlList.length === 1}
                 screen={screen}
               />,
             ]

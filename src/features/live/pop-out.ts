@@ -3,18 +3,11 @@ import { i18n } from '@lingui/core'
 import type { AnyRouter } from '@tanstack/react-router'
 import type { LayoutValue } from '#contract/calls/config/layout-value.ts'
 import { channelKey } from '#shared/channel-key.ts'
+import { otherScreen } from '../../lib/screens.ts'
 import { say } from '../../ui/notice/toast-store.ts'
 import type { ChannelRef } from './layouts/arrangement.ts'
 
 const FEATURES = 'popup,width=960,height=540'
-
-/** Not in TypeScript's types: the Window Management API, which only Chromium has. */
-interface Screens {
-  readonly screens: readonly ScreenWithPlace[]
-  readonly currentScreen: ScreenWithPlace
-}
-type ScreenWithPlace = Screen & { readonly availLeft: number; readonly availTop: number }
-type ManyScreens = typeof globalThis & { getScreenDetails?: () => Promise<Screens>; screen: Screen & { isExtended?: boolean } }
 
 /** A wall of this camera alone, as its window of the wall shows it. */
 export function layoutOf({ sn, chlIndex, stream, shape }: ChannelRef): LayoutValue {
@@ -37,15 +30,8 @@ export function popOut(router: AnyRouter, layout: LayoutValue): void {
 
 /** After it was opened: the browser's question may take longer than the press counts. */
 async function toOtherScreen(opened: Window): Promise<void> {
-  const { getScreenDetails, screen } = globalThis as ManyScreens
-  if (getScreenDetails === undefined || screen.isExtended !== true) return
-  try {
-    const { screens, currentScreen } = await getScreenDetails()
-    const other = screens.find((one) => one !== currentScreen)
-    if (other === undefined) return
-    opened.moveTo(other.availLeft, other.availTop)
-    opened.resizeTo(other.availWidth, other.availHeight)
-  } catch {
-    // Refused: it stays beside this one.
-  }
+  const { other } = (await otherScreen()) ?? {}
+  if (other === undefined) return
+  opened.moveTo(other.availLeft, other.availTop)
+  opened.resizeTo(other.availWidth, other.availHeight)
 }

@@ -34,6 +34,7 @@ export const startNames: Record<StationStart, MessageDescriptor> = {
   office: msg`Reloaded by the office`,
   version: msg`New version`,
   memory: msg`Its memory had grown`,
+  age: msg`Renewed after some hours`,
   fault: msg`It had failed`,
 }
 

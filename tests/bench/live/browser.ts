@@ -55,6 +55,11 @@ function memoryOf(pid: number): number {
   }
 }
 
+/** Memory of a process and all under it, bytes. */
+export function memoryUnder(pid: number): number {
+  return family(pid, processes().children).reduce((total, one) => total + memoryOf(one), 0)
+}
+
 /** A browser whose processor time can be read. */
 export class BenchBrowser {
   readonly #server
@@ -91,7 +96,7 @@ export class BenchBrowser {
 
   /** Memory of the whole browser. */
   memoryBytes(): number {
-    return family(this.#pid, processes().children).reduce((total, pid) => total + memoryOf(pid), 0)
+    return memoryUnder(this.#pid)
   }
 
   async close(): Promise<void> {

@@ -30,10 +30,17 @@ export interface RealChain extends Chain {
   admin: ServiceClient
 }
 
-/** The whole way: RTSP cameras, the bridge, the service with its relay, each in a process of its own but for the cameras. */
-export async function startRealChain(pagePort: number, counts = usualCounts): Promise<RealChain> {
+/**
+ * The whole way: RTSP cameras, the bridge, the service with its relay, each in a process of its own but for the cameras. `distFolder`: the app that the
+ * service serves, the built one unless given.
+ */
+export async function startRealChain(
+  pagePort: number,
+  counts: Partial<Record<ClipName, number>> = usualCounts,
+  distFolder?: string,
+): Promise<RealChain> {
   const devices = (Object.keys(counts) as ClipName[]).flatMap((name) =>
-    Array.from({ length: counts[name] }, (_, index): BenchDevice => {
+    Array.from({ length: counts[name] ?? 0 }, (_, index): BenchDevice => {
       return { name, path: `/${name}-${index}`, sn: `BENCH${name.toUpperCase()}${String(index).padStart(2, '0')}` }
     }),
   )
@@ -42,7 +49,7 @@ export async function startRealChain(pagePort: number, counts = usualCounts): Pr
   })
   await server.listen()
   const devicePort = await freePort()
-  const stack = await Stack.start([], { throughPort: pagePort, devicePort })
+  const stack = await Stack.start([], { throughPort: pagePort, devicePort, ...(distFolder !== undefined && { distFolder }) })
   const tap = new GatewayTap(stack.port)
   await tap.listen(devicePort)
   await stack.startPart('bridge')

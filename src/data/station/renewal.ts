@@ -1,0 +1,135 @@
+import type { StationStart } from '#contract/station.ts'
+import type { FromScreen, ToScreen } from '../../lib/kiosk-messages.ts'
+import { onActivity } from '../person/activity.ts'
+import { QuietMoment } from '../app/quiet-moment.ts'
+import { applyUpdate, updateState } from '../app/service-worker.ts'
+import { MemoryWatch, pageMemory } from './page-memory.ts'
+
+const TELL_EVERY_MS = 250
+const LOOK_EVERY_MS = 5_000
+const MEASURE_EVERY_MS = 60_000
+/** A person may still be there for so long. */
+const PERSON_MS = 30_000
+/** No page of a screen lives longer than this, and some more, so that not all screens of a wall begin anew together. */
+const MOST_AGE_MS = 4 * 60 * 60_000
+const SPREAD_MS = 30 * 60_000
+/** What nobody has found a quiet moment for in this time is done without one. */
+const PATIENCE_MS = 60 * 60_000
+/** A successor that did not get ready is not tried again at once. */
+const AGAIN_MS = 2 * 60_000
+
+/** How a screen is for whoever shows it: `live` counts windows whose pictures move, `isDrawn` says that it may be shown now. */
+export interface ScreenLook {
+  live: number
+  isDrawn: boolean
+}
+
+interface RenewalOptions {
+  /** Why this page began. */
+  start: StationStart
+  look: () => ScreenLook
+  /** The page is the one that is seen from now on. */
+  onShown: () => void
+  /** Something is in front that must not be disturbed. */
+  isBusy: () => boolean
+}
+
+/**
+ * Lets the page of a screen have a successor before it grows old: when a newer release is there, when its memory has grown, and in any case after some
+ * hours. The shell around it (`src/kiosk-shell.ts`) loads the successor behind it, and takes that to the front when its pictures are drawn. A page
+ * without a shell is loaded anew.
+ */
+export class Renewal {
+  readonly start: StationStart
+  readonly #options: RenewalOptions
+  readonly #moment = new QuietMoment(Date.now(), { personMs: PERSON_MS })
+  readonly #memory = new MemoryWatch()
+  readonly #endMs = performance.now() + MOST_AGE_MS + Math.random() * SPREAD_MS
+  readonly #shell = parent === window ? undefined : parent
+  #isShown = false
+  #wanted: { start: StationStart; sinceMs: number } | undefined
+  #notBeforeMs = 0
+  /** The page is drawn: one that has failed says nothing any more, and the shell gives it a successor. */
+  isThere = false
+  /** What the page last took of memory, bytes. */
+  memoryBytes: number | undefined
+
+  constructor(options: RenewalOptions) {
+    this.#options = options
+    this.start = options.start
+  }
+
+  /** Begins; once. */
+  run(): void {
+    addEventListener('message', ({ source, origin, data }) => {
+      if (this.#shell !== undefined && source === this.#shell && origin === location.origin) this.#hear(data as ToScreen)
+    })
+    onActivity(() => this.#moment.notePerson(Date.now()))
+    setInterval(() => this.isThere && this.#tell({ kind: 'alive', ...this.#options.look() }), TELL_EVERY_MS)
+    setInterval(() => this.#look(), LOOK_EVERY_MS)
+    setInterval(() => void this.#measure(), MEASURE_EVERY_MS)
+    void this.#measure()
+    if (this.#shell === undefined) this.#show()
+  }
+
+  /** Has a successor come at once. */
+  renew(start: StationStart): void {
+    if (this.#shell === undefined) return location.reload()
+    this.#tell({ kind: 'renew', start })
+  }
+
+  #tell(message: FromScreen): void {
+    this.#shell?.postMessage(message, location.origin)
+  }
+
+  #hear(message: ToScreen): void {
+    if (message.kind === 'shown') return this.#show()
+    this.#notBeforeMs = performance.now() + AGAIN_MS
+    if (this.#wanted !== undefined) this.#wanted.sinceMs = performance.now()
+  }
+
+  #show(): void {
+    if (this.#isShown) return
+    this.#isShown = true
+    this.#options.onShown()
+  }
+
+  #look(): void {
+    if (!this.#isShown) return
+    const nowMs = performance.now()
+    const isOffered = updateState.kind === 'ready' || updateState.kind === 'needed'
+    const start: StationStart | undefined = isOffered
+      ? 'version'
+      : this.#memory.hasGrown
+        ? 'memory'
+        : nowMs > this.#endMs
+          ? 'age'
+          : undefined
+    if (start !== undefined) this.#wanted ??= { start, sinceMs: nowMs }
+    if (this.#wanted === undefined || nowMs < this.#notBeforeMs || !this.#isQuiet()) return
+    if (isOffered)
+      void applyUpdate(
+        () => this.#isQuiet(),
+        () => this.#takeVersion(),
+      )
+    else this.renew(this.#wanted.start)
+  }
+
+  /** The newer release is in charge: what is loaded now is of it. */
+  #takeVersion(): void {
+    updateState.kind = 'none'
+    document.documentElement.inert = false
+    this.#wanted ??= { start: 'version', sinceMs: performance.now() }
+    this.renew('version')
+  }
+
+  #isQuiet(): boolean {
+    const hasWaited = this.#wanted !== undefined && performance.now() - this.#wanted.sinceMs > PATIENCE_MS
+    return hasWaited || (this.#moment.isQuiet(Date.now()) && !this.#options.isBusy())
+  }
+
+  async #measure(): Promise<void> {
+    this.memoryBytes = await pageMemory()
+    if (this.memoryBytes !== undefined) this.#memory.note(this.memoryBytes)
+  }
+}

@@ -1,0 +1,107 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import type { CDPSession, Page } from 'playwright'
+import { contrastIn } from '#tests/support/contrast.ts'
+import { readCounter } from '#tests/support/read-counter.ts'
+import type { TestCamera } from '#tests/support/test-camera.ts'
+
+/** Of what is neither a picture nor words the brightness is the same everywhere, but for what coding adds. */
+const LEAST_CONTRAST = 6
+/** The name of the camera stands at the foot of a window: it is no picture. */
+const INNER = 0.8
+
+interface Place {
+  x: number
+  y: number
+  width: number
+  height: number
+}
+
+/** What a window says of itself. */
+interface Told {
+  window: number
+  told: string
+  place: Place
+}
+
+interface SeenWindow {
+  window: number
+  /** It has neither a picture nor words. */
+  isBlank: boolean
+  /** It looks live before and after the picture was taken. */
+  looksLive: boolean
+  /** Of the picture in it by its camera's clock; nothing where no picture can be read. */
+  ageMs: number | undefined
+}
+
+export interface SeenScreen {
+  atMs: number
+  windows: SeenWindow[]
+  /** Nothing at all is on it. */
+  isDark: boolean
+  /** Of the page that is seen: the mark of its release, why it began, and when. */
+  page: string
+}
+
+/** Looks at the pixels of a viewing station, as somebody in front of it does. */
+export class ScreenEye {
+  readonly #page: Page
+  readonly #session: CDPSession
+  readonly #cameras: readonly TestCamera[]
+
+  private constructor(page: Page, session: CDPSession, cameras: readonly TestCamera[]) {
+    this.#page = page
+    this.#session = session
+    this.#cameras = cameras
+  }
+
+  /** `cameras`: by the windows that they stand in. */
+  static async open(page: Page, cameras: readonly TestCamera[]): Promise<ScreenEye> {
+    return new ScreenEye(page, await page.context().newCDPSession(page), cameras)
+  }
+
+  async look(): Promise<SeenScreen> {
+    const before = await this.#page.evaluate(readTold)
+    const { data } = await this.#session.send('Page.captureScreenshot', { format: 'jpeg', quality: 90 })
+    // The picture was taken before this: an age that is counted until now is too great rather than too small.
+    const atMs = Date.now()
+    const after = await this.#page.evaluate(readTold)
+    const picture = await loadImage(Buffer.from(data, 'base64'))
+    const canvas = createCanvas(picture.width, picture.height)
+    const context = canvas.getContext('2d')
+    context.drawImage(picture, 0, 0)
+    const windows = before.windows.map(({ window, told, place }): SeenWindow => {
+      const stillLive = after.windows.some((one) => one.window === window && one.told === 'live')
+      const { data: pixels } = context.getImageData(place.x, place.y, place.width, place.height)
+      const counter = readCounter(pixels, place.width, place.height)
+      return {
+        window,
+        isBlank: contrastIn(context, inner(place)) < LEAST_CONTRAST,
+        looksLive: told === 'live' && stillLive,
+        ageMs: counter === undefined ? undefined : this.#cameras[window]?.ageMs(counter, atMs),
+      }
+    })
+    const isDark = contrastIn(context, { x: 0, y: 0, width: picture.width, height: picture.height }) < LEAST_CONTRAST
+    return { atMs, windows, isDark, page: before.page }
+  }
+}
+
+function inner({ x, y, width, height }: Place): Place {
+  const [left, top] = [Math.round((width * (1 - INNER)) / 2), Math.round((height * (1 - INNER)) / 2)]
+  return { x: x + left, y: y + top, width: width - 2 * left, height: height - 2 * top }
+}
+
+/** Runs in the page. */
+function readTold(): { windows: Told[]; page: string } {
+  const frame = document.querySelector<HTMLIFrameElement>('iframe[data-shown]')
+  const inside = frame?.contentDocument
+  if (!inside) return { windows: [], page: '' }
+  const windows = [...inside.querySelectorAll<HTMLElement>('[data-window]')].map((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect()
+    const place = { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) }
+    return { window: Number(element.dataset['window']), told: element.dataset['told'] ?? '', place }
+  })
+  const script = inside.querySelector('script[type=module]')?.getAttribute('src') ?? ''
+  const release = /-(r\d+)\.js$/.exec(script)?.[1] ?? ''
+  const why = new URLSearchParams(frame.contentWindow?.location.search).get('start') ?? ''
+  return { windows, page: `${release} ${why} ${Math.round(frame.contentWindow?.performance.timeOrigin ?? 0)}` }
+}
