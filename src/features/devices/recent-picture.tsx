@@ -9,6 +9,8 @@ import classes from './devices.module.css'
 
 /** Pictures that are older are taken anew. */
 const AGAIN_MS = 60_000
+/** The next try for a first picture comes so long after one that brought none: over a slow line it may just have been late. */
+const SOON_MS = 10_000
 
 interface RecentPictureProps {
   channel: ChannelDetail
@@ -24,17 +26,19 @@ export function RecentPicture({ channel, isWanted, className = classes['picture'
   const { sn, chlIndex, channelName } = channel
   const picture = useLastPicture(channel, true)
   const take = useEffectEvent((signal: AbortSignal) => takePicture({ sn, chlIndex, streams: channel.capability.streams }, signal))
+  const pauseMs = useEffectEvent(() => (picture === undefined ? SOON_MS : AGAIN_MS))
   useEffect(() => {
     if (!isWanted) return
     const over = new AbortController()
-    const renew = () => {
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const renew = async () => {
       // Nobody sees it in a tab that is hidden.
-      if (!document.hidden) void take(over.signal)
+      if (!document.hidden) await take(over.signal)
+      if (!over.signal.aborted) timer = setTimeout(() => void renew(), pauseMs())
     }
-    renew()
-    const timer = setInterval(renew, AGAIN_MS)
+    void renew()
     return () => {
-      clearInterval(timer)
+      clearTimeout(timer)
       over.abort()
     }
   }, [isWanted, sn, chlIndex])
