@@ -82,14 +82,15 @@ test('names that look like markup are shown whole: of people, sites, devices and
   await expect(page).toHaveTitle(`Sign in – ${NAME}`)
   await signIn(page, house.stack, { path: '/device/index' })
   const dialog = page.getByRole('dialog')
-  await page
-    .getByRole('button', { name: `Unbind “${NAME}”` })
-    .first()
-    .click()
-  await expect(dialog.getByText(`Unbind “${NAME}”?`)).toBeVisible()
-  await expect(dialog.getByText(`leaves the site ${NAME}.`)).toBeVisible()
+  await page.getByRole('cell', { name: NAME, exact: true }).first().click()
+  const panel = page.getByRole('dialog', { name: NAME, exact: true })
+  await expect(panel.getByRole('definition').filter({ hasText: NAME })).toHaveText(NAME)
+  await panel.getByRole('button', { name: 'Unbind' }).click()
+  await expect(page.getByRole('dialog', { name: `Unbind “${NAME}”?` })).toBeVisible()
   await look(page, 'markup-unbind')
   await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Video', exact: true }).click()
   // Not the one of the devices, which are kept beside the wall.
