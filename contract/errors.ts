@@ -212,6 +212,9 @@ export const errors = {
   'session-too-old': { code: 33881, kind: 'logout', meaning: 'signed in for as long as one may be' },
   'password-too-common': { code: 33882, kind: 'show', meaning: 'password is one of those that are tried first' },
   'registration-closed': { code: 33883, kind: 'show', meaning: 'nobody may register an organization here' },
+  'export-under-way': { code: 33910, kind: 'show', meaning: 'another file is being made for this person' },
+  'export-space-low': { code: 33911, kind: 'show', meaning: 'no room for the file of an export' },
+  'bundle-too-large': { code: 33912, kind: 'show', meaning: 'too much for one zip file' },
   'no-archive-permission': { code: 43004, kind: 'show', meaning: 'no permission on the cloud archive' },
   'ended-on-this-machine': { code: 123456, kind: 'logout', meaning: 'session ended on this machine' },
 } as const satisfies Record<string, { code: number; kind: ErrorKind; meaning: string }>
