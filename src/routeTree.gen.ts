@@ -46,6 +46,7 @@ import { Route as HomeServiceOrderRouteImport } from './routes/_home/service/ord
 import { Route as HomeSettingsIndexRouteImport } from './routes/_home/settings/index'
 import { Route as HomeSettingsStationsRouteImport } from './routes/_home/settings/stations'
 import { Route as HomeUserContactsRouteImport } from './routes/_home/user/contacts'
+import { Route as HomeUserRecipientsRouteImport } from './routes/_home/user/recipients'
 import { Route as HomeUserUserlistRouteImport } from './routes/_home/user/userlist'
 import { Route as HomeVehicleIndexRouteImport } from './routes/_home/vehicle/index'
 import { Route as HomeVehiclePlatesRouteImport } from './routes/_home/vehicle/plates'
@@ -256,6 +257,11 @@ const HomeUserContactsRoute = HomeUserContactsRouteImport.update({
   path: '/user/contacts',
   getParentRoute: () => HomeRoute,
 } as any)
+const HomeUserRecipientsRoute = HomeUserRecipientsRouteImport.update({
+  id: '/user/recipients',
+  path: '/user/recipients',
+  getParentRoute: () => HomeRoute,
+} as any)
 const HomeUserUserlistRoute = HomeUserUserlistRouteImport.update({
   id: '/user/userlist',
   path: '/user/userlist',
@@ -395,6 +401,7 @@ export interface FileRoutesByFullPath {
   '/service/order': typeof HomeServiceOrderRoute
   '/settings/stations': typeof HomeSettingsStationsRoute
   '/user/contacts': typeof HomeUserContactsRoute
+  '/user/recipients': typeof HomeUserRecipientsRoute
   '/user/userlist': typeof HomeUserUserlistRoute
   '/vehicle/plates': typeof HomeVehiclePlatesRoute
   '/company-register/$inviteId/$uuid': typeof CompanyRegisterInviteIdUuidRoute
@@ -451,6 +458,7 @@ export interface FileRoutesByTo {
   '/service/order': typeof HomeServiceOrderRoute
   '/settings/stations': typeof HomeSettingsStationsRoute
   '/user/contacts': typeof HomeUserContactsRoute
+  '/user/recipients': typeof HomeUserRecipientsRoute
   '/user/userlist': typeof HomeUserUserlistRoute
   '/vehicle/plates': typeof HomeVehiclePlatesRoute
   '/company-register/$inviteId/$uuid': typeof CompanyRegisterInviteIdUuidRoute
@@ -509,6 +517,7 @@ export interface FileRoutesById {
   '/_home/service/order': typeof HomeServiceOrderRoute
   '/_home/settings/stations': typeof HomeSettingsStationsRoute
   '/_home/user/contacts': typeof HomeUserContactsRoute
+  '/_home/user/recipients': typeof HomeUserRecipientsRoute
   '/_home/user/userlist': typeof HomeUserUserlistRoute
   '/_home/vehicle/plates': typeof HomeVehiclePlatesRoute
   '/company-register/$inviteId/$uuid': typeof CompanyRegisterInviteIdUuidRoute
@@ -567,6 +576,7 @@ export interface FileRouteTypes {
     | '/service/order'
     | '/settings/stations'
     | '/user/contacts'
+    | '/user/recipients'
     | '/user/userlist'
     | '/vehicle/plates'
     | '/company-register/$inviteId/$uuid'
@@ -623,6 +633,7 @@ export interface FileRouteTypes {
     | '/service/order'
     | '/settings/stations'
     | '/user/contacts'
+    | '/user/recipients'
     | '/user/userlist'
     | '/vehicle/plates'
     | '/company-register/$inviteId/$uuid'
@@ -680,6 +691,7 @@ export interface FileRouteTypes {
     | '/_home/service/order'
     | '/_home/settings/stations'
     | '/_home/user/contacts'
+    | '/_home/user/recipients'
     | '/_home/user/userlist'
     | '/_home/vehicle/plates'
     | '/company-register/$inviteId/$uuid'
@@ -981,6 +993,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeUserContactsRouteImport
       parentRoute: typeof HomeRoute
     }
+    '/_home/user/recipients': {
+      id: '/_home/user/recipients'
+      path: '/user/recipients'
+      fullPath: '/user/recipients'
+      preLoaderRoute: typeof HomeUserRecipientsRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/_home/user/userlist': {
       id: '/_home/user/userlist'
       path: '/user/userlist'
@@ -1135,6 +1154,7 @@ interface HomeRouteChildren {
   HomeServiceOrderRoute: typeof HomeServiceOrderRoute
   HomeSettingsStationsRoute: typeof HomeSettingsStationsRoute
   HomeUserContactsRoute: typeof HomeUserContactsRoute
+  HomeUserRecipientsRoute: typeof HomeUserRecipientsRoute
   HomeUserUserlistRoute: typeof HomeUserUserlistRoute
   HomeVehiclePlatesRoute: typeof HomeVehiclePlatesRoute
   HomeAccountIndexRoute: typeof HomeAccountIndexRoute
@@ -1180,6 +1200,7 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeServiceOrderRoute: HomeServiceOrderRoute,
   HomeSettingsStationsRoute: HomeSettingsStationsRoute,
   HomeUserContactsRoute: HomeUserContactsRoute,
+  HomeUserRecipientsRoute: HomeUserRecipientsRoute,
   HomeUserUserlistRoute: HomeUserUserlistRoute,
   HomeVehiclePlatesRoute: HomeVehiclePlatesRoute,
   HomeAccountIndexRoute: HomeAccountIndexRoute,
