@@ -28,6 +28,8 @@ export const archiveLimits = {
   /** Of a share. */
   sharePassword: { least: 4, most: 64 },
   mostViews: 1_000,
+  /** Archives that one share passes on. */
+  sharedTogether: 20,
   /** Links of one archive that can be opened; more fails with too-many-shares. */
   openShares: 200,
   /** Of each link it is remembered who opened it: so many times, the newest, and for so long. */
@@ -37,8 +39,10 @@ export const archiveLimits = {
   revokedAtOnce: 100,
   /** Of one organization, all archives together; more fails with archive-space-low. */
   spaceBytes: 20 * 1024 ** 3,
-  /** A clip is made in memory, and one that is larger fails with recording-not-delivered. */
-  clipBytes: 512 * 1024 ** 2,
+  /** Of one file. What is recorded beyond it becomes the next archive, as where a camera's pictures become others. */
+  fileBytes: 2 * 1024 ** 3,
+  /** No camera films more in a minute, on the average of a clip; what does fails with recording-not-delivered. */
+  minuteBytes: 512 * 1024 ** 2,
   /** Archives of one organization that are not made yet; more fails with too-many-archives-waiting. */
   unfinished: 50,
   /** A download must begin so soon. */
@@ -63,6 +67,9 @@ export const ARCHIVE_DOWNLOAD_PATH = '/archive-download'
 /** `form=…` beside the token: the file with its proof and the page that checks it, as one zip file. */
 export const BUNDLE_FORM = 'bundle'
 
+/** What one zip file holds at most, with its proofs; more fails with bundle-too-large. */
+export const MOST_BUNDLE_BYTES = 2 ** 32 - 1
+
 /** A file is checked in pieces of so many bytes while it is downloaded, the last of which may be smaller. */
 export const DOWNLOAD_PIECE_BYTES = 4 * 1024 ** 2
 
@@ -74,6 +81,9 @@ export const DOWNLOAD_BLOCK_BYTES = 512 * 1024
 
 /** Identifier of a share, as it stands in the address of its page: which one, and a secret. */
 export const shareId = z.string().check(z.regex(/^[0-9a-f]{32}[A-Za-z0-9_-]{43}$/))
+
+/** One of the archives that a share passes on, by its place among them. */
+export const sharedClip = z.int().check(z.minimum(0), z.maximum(archiveLimits.sharedTogether - 1))
 
 /** What somebody types who opens a share that asks for it. */
 export const sharePassword = z

@@ -47,6 +47,8 @@ export interface Call<
    * content type tells them apart.
    */
   readonly download?: true
+  /** Who asks waits so long for the answer to begin; as long as for any call unless it is said. */
+  readonly patienceMs?: number
   /** The answer can be used once, or each time is another: equal questions under way at once are not answered together. */
   readonly oneUse?: true
   /** Answers GET too, its input from the query, for whoever follows a link. */

@@ -15,7 +15,8 @@ import { deviceActivity } from './states/device.ts'
  * per device. The service opens with a challenge; the device answers it with `hello`, signed with a key that is
  * scrypt(security code, salt = serial number, N = 2^14, r = 8, p = 1, 32 bytes); `proof` is HMAC-SHA-256(key, nonce), hex.
  * A serial number that the service has never seen is enrolled: it asks for the key once, over the same socket, and
- * keeps it; from then on the key does not travel. Binding compares it with the code that a person types.
+ * keeps it; from then on the key does not travel, unless the device was unbound and comes with another one: the one of
+ * before is its former owner's. Binding compares it with the code that a person types.
  * Commands (`device-commands.ts`) are answered within 10 seconds, each by its number; what takes longer is told as `activity`.
  * Video and sound go as binary messages of `media.ts` whose channel is the stream's number.
  */

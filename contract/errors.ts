@@ -215,6 +215,9 @@ export const errors = {
   'too-many-devices': { code: 33900, kind: 'show', meaning: 'organization has as many devices as it may' },
   'daily-invitations-spent': { code: 33901, kind: 'show', meaning: 'the invitations of today are used up' },
   'daily-shares-spent': { code: 33902, kind: 'show', meaning: 'the links to archives of today are used up' },
+  'export-under-way': { code: 33910, kind: 'show', meaning: 'another file is being made for this person' },
+  'export-space-low': { code: 33911, kind: 'show', meaning: 'no room for the file of an export' },
+  'bundle-too-large': { code: 33912, kind: 'show', meaning: 'too much for one zip file' },
   'no-archive-permission': { code: 43004, kind: 'show', meaning: 'no permission on the cloud archive' },
   'ended-on-this-machine': { code: 123456, kind: 'logout', meaning: 'session ended on this machine' },
 } as const satisfies Record<string, { code: number; kind: ErrorKind; meaning: string }>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { streamFault, streamKind } from './enums.ts'
-import { channelIndex } from './rules.ts'
+import { channelIndex, identifier } from './rules.ts'
 import { soundFormat, talkFault } from './sound.ts'
 
 /**
@@ -158,6 +158,9 @@ export const mediaMessage = z.discriminatedUnion('op', [
   z.object({ op: z.literal('ended'), channel: mediaChannel }),
 ])
 export type MediaMessage = z.output<typeof mediaMessage>
+
+/** What the relay says first to the local plugin: whose ticket it has taken. What a page says of its person the plugin does not have to believe. */
+export const relayGreeting = z.object({ op: z.literal('person'), userId: identifier })
 
 /** WebSocket close codes of the media socket. */
 export const mediaClose = { ticketRefused: 4401, sessionEnded: 4403, badMessage: 4400 } as const

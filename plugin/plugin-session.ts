@@ -1,5 +1,6 @@
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import { Bindings } from './bindings.ts'
+import type { Whose } from './downloads/downloads.ts'
 import { PluginFault } from './plugin-fault.ts'
 import type { StreamSource } from './shared-stream.ts'
 import { Tab } from './tab.ts'
@@ -13,6 +14,7 @@ export class PluginSession {
   readonly #onLost: () => void
   #upstream: RelayLink | undefined
   #origin: string | undefined
+  #userId: string | undefined
   #isClosed = false
 
   /** `onLost` is called when the connection to the service has ended by itself. */
@@ -32,6 +34,16 @@ export class PluginSession {
     return this.#origin
   }
 
+  /**
+   * Whose downloads a page may speak of: those of the person whose ticket the service took. Throws `PluginFault` 409 when there was none yet, and 403
+   * when the page names somebody else, or the service did not say whose it was.
+   */
+  requireOwner(owner: string): Whose {
+    const origin = this.requireOrigin()
+    if (owner !== this.#userId) throw new PluginFault(pluginCodes.refused, 'These are the downloads of somebody else.')
+    return { origin, owner }
+  }
+
   /** Connects to the service, or connects anew: windows that are open go on there. Throws as `RelayLink.open`. */
   async connect(origin: string, ticket: string): Promise<void> {
     const upstream = await RelayLink.open(origin, ticket, (lost) => this.#hearLost(lost))
@@ -39,6 +51,7 @@ export class PluginSession {
     const before = this.#upstream
     this.#upstream = upstream
     this.#origin = origin
+    this.#userId = upstream.userId
     before?.close()
     for (const window of this.#windows()) window.connect(upstream)
   }

@@ -2,7 +2,7 @@ import { WebSocket } from 'ws'
 import { keepAlive } from '#shared/net/keep-alive.ts'
 import { parseJson } from '#shared/net/parse-json.ts'
 import { deviceAnswer, type DeviceAsk } from '#contract/device-pass-through.ts'
-import { decodeMediaUnit, mediaClose, mediaMessage, type MediaMessage, type MediaRequest } from '#contract/media.ts'
+import { decodeMediaUnit, mediaClose, mediaMessage, relayGreeting, type MediaMessage, type MediaRequest } from '#contract/media.ts'
 import { pastAnswer, type PastAsk } from '#contract/recorded-media.ts'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import type { RecordedPart } from './playback/recorded-source.ts'
@@ -22,6 +22,8 @@ const CHANNELS = 0x10000
 /** The connection to the service's relay: opens each stream once, whoever many windows show it. */
 export class RelayLink {
   readonly #socket: WebSocket
+  /** Whose ticket the service has taken, as it says itself; undefined when it does not. */
+  readonly userId: string | undefined
   readonly #streams = new Map<number, SharedStream>()
   readonly #asks = new RelayedAsks((ask) => this.#say(ask))
   readonly #past = new RecordedPieces(
@@ -36,8 +38,9 @@ export class RelayLink {
   })
   #lastChannel = -1
 
-  private constructor(socket: WebSocket, onLost: (upstream: RelayLink) => void) {
+  private constructor(socket: WebSocket, userId: string | undefined, onLost: (upstream: RelayLink) => void) {
     this.#socket = socket
+    this.userId = userId
     socket.on('message', (data: Buffer, isBinary) => {
       if (isBinary) this.#hearUnit(data)
       else this.#hearMessage(data.toString())
@@ -58,8 +61,8 @@ export class RelayLink {
     const url = new URL('/media-ws', origin.replace(/^http/, 'ws'))
     url.searchParams.set('ticket', ticket)
     const socket = new WebSocket(url, { origin, perMessageDeflate: false, maxPayload: MAX_MESSAGE_BYTES })
-    await accepted(socket)
-    return new RelayLink(socket, onLost)
+    const userId = await accepted(socket)
+    return new RelayLink(socket, userId, onLost)
   }
 
   /** Lets a viewer watch a stream; it is opened at the service when nobody watches it yet. */
@@ -147,8 +150,16 @@ function isSame(one: StreamSource, other: StreamSource): boolean {
   return one.sn === other.sn && one.chlIndex === other.chlIndex && one.stream === other.stream
 }
 
-/** Waits until the service has accepted the ticket: it may close an open socket (4401), so only its first pong says so. */
-function accepted(socket: WebSocket): Promise<void> {
+/**
+ * Waits until the service has accepted the ticket: it may close an open socket (4401), so only its first pong says so. Answers whose it is, which the
+ * service has said before that.
+ */
+function accepted(socket: WebSocket): Promise<string | undefined> {
+  let userId: string | undefined
+  const hear = (data: Buffer, isBinary: boolean) => {
+    if (!isBinary) userId ??= relayGreeting.safeParse(parseJson(data.toString())).data?.userId
+  }
+  socket.on('message', hear)
   return new Promise((resolve, reject) => {
     function fail(code: number, reason: string): void {
       clearTimeout(timer)
@@ -169,7 +180,8 @@ function accepted(socket: WebSocket): Promise<void> {
     socket.once('open', () => socket.ping())
     socket.once('pong', () => {
       clearTimeout(timer)
-      resolve()
+      socket.off('message', hear)
+      resolve(userId)
     })
   })
 }

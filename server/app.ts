@@ -125,6 +125,7 @@ async function register(app: FastifyInstance, context: Context, options: Service
   registerAppManifest(app, context)
   await registerHelpers(app, context.settings.helpersFolder)
   await registerStatic(app, options.distFolder, context.settings.dataFolder)
+  app.addHook('onReady', () => context.eventExports.clear())
   registerArchives(app, context, options.distFolder ?? join(projectFolder, 'dist'))
   const countDevices = registerGateway(app, context)
   const countRelayed = registerRelay(app, context)

@@ -16,6 +16,7 @@ import { Once } from './http/once.ts'
 import { createHealth, type HealthServices } from './health/create-health.ts'
 import { createEventServices, type EventServices } from './events/event-services.ts'
 import { createCommerce, type Commerce } from './sales/orders/commerce.ts'
+import { ExternalRecipients } from './people/external-recipients.ts'
 import { Installers } from './people/installers.ts'
 import { Mail } from './mail/mail.ts'
 import { startPostman } from './mail/postman.ts'
@@ -66,6 +67,7 @@ export interface Context extends Commerce, EventServices, Archiving, DeviceManag
   readonly news: ResourceNews
   readonly mail: Mail
   readonly recipients: Recipients
+  readonly externalRecipients: ExternalRecipients
   readonly quotas: Quotas
   readonly emailCodes: EmailCodes
   readonly mfa: Mfa
@@ -105,6 +107,7 @@ export function createContext(parts: {
   const commerce = createCommerce({ ...parts, sweeper, news, mail })
   const eventServices = createEventServices({
     ...parts,
+    dataFolder: parts.settings.dataFolder,
     sweeper,
     rights,
     push,
@@ -148,6 +151,7 @@ export function createContext(parts: {
     ...createArchiving({ ...parts, sessions, rights, mail, quotas }),
     people,
     invitations,
+    externalRecipients: new ExternalRecipients({ db, now, recipients }),
     installers: new Installers({ db, now, mail, sessions, sweeper }),
     rights,
     ...createStations({ ...parts, sweeper, devices, rights, push, bindGuard }),

@@ -47,6 +47,7 @@ import { Route as HomeServiceOrderRouteImport } from './routes/_home/service/ord
 import { Route as HomeSettingsIndexRouteImport } from './routes/_home/settings/index'
 import { Route as HomeSettingsStationsRouteImport } from './routes/_home/settings/stations'
 import { Route as HomeUserContactsRouteImport } from './routes/_home/user/contacts'
+import { Route as HomeUserRecipientsRouteImport } from './routes/_home/user/recipients'
 import { Route as HomeUserUserlistRouteImport } from './routes/_home/user/userlist'
 import { Route as HomeVehicleIndexRouteImport } from './routes/_home/vehicle/index'
 import { Route as HomeVehiclePlatesRouteImport } from './routes/_home/vehicle/plates'
@@ -262,6 +263,11 @@ const HomeUserContactsRoute = HomeUserContactsRouteImport.update({
   path: '/user/contacts',
   getParentRoute: () => HomeRoute,
 } as any)
+const HomeUserRecipientsRoute = HomeUserRecipientsRouteImport.update({
+  id: '/user/recipients',
+  path: '/user/recipients',
+  getParentRoute: () => HomeRoute,
+} as any)
 const HomeUserUserlistRoute = HomeUserUserlistRouteImport.update({
   id: '/user/userlist',
   path: '/user/userlist',
@@ -402,6 +408,7 @@ export interface FileRoutesByFullPath {
   '/service/order': typeof HomeServiceOrderRoute
   '/settings/stations': typeof HomeSettingsStationsRoute
   '/user/contacts': typeof HomeUserContactsRoute
+  '/user/recipients': typeof HomeUserRecipientsRoute
   '/user/userlist': typeof HomeUserUserlistRoute
   '/vehicle/plates': typeof HomeVehiclePlatesRoute
   '/company-register/$inviteId/$uuid': typeof CompanyRegisterInviteIdUuidRoute
@@ -459,6 +466,7 @@ export interface FileRoutesByTo {
   '/service/order': typeof HomeServiceOrderRoute
   '/settings/stations': typeof HomeSettingsStationsRoute
   '/user/contacts': typeof HomeUserContactsRoute
+  '/user/recipients': typeof HomeUserRecipientsRoute
   '/user/userlist': typeof HomeUserUserlistRoute
   '/vehicle/plates': typeof HomeVehiclePlatesRoute
   '/company-register/$inviteId/$uuid': typeof CompanyRegisterInviteIdUuidRoute
@@ -518,6 +526,7 @@ export interface FileRoutesById {
   '/_home/service/order': typeof HomeServiceOrderRoute
   '/_home/settings/stations': typeof HomeSettingsStationsRoute
   '/_home/user/contacts': typeof HomeUserContactsRoute
+  '/_home/user/recipients': typeof HomeUserRecipientsRoute
   '/_home/user/userlist': typeof HomeUserUserlistRoute
   '/_home/vehicle/plates': typeof HomeVehiclePlatesRoute
   '/company-register/$inviteId/$uuid': typeof CompanyRegisterInviteIdUuidRoute
@@ -577,6 +586,7 @@ export interface FileRouteTypes {
     | '/service/order'
     | '/settings/stations'
     | '/user/contacts'
+    | '/user/recipients'
     | '/user/userlist'
     | '/vehicle/plates'
     | '/company-register/$inviteId/$uuid'
@@ -634,6 +644,7 @@ export interface FileRouteTypes {
     | '/service/order'
     | '/settings/stations'
     | '/user/contacts'
+    | '/user/recipients'
     | '/user/userlist'
     | '/vehicle/plates'
     | '/company-register/$inviteId/$uuid'
@@ -692,6 +703,7 @@ export interface FileRouteTypes {
     | '/_home/service/order'
     | '/_home/settings/stations'
     | '/_home/user/contacts'
+    | '/_home/user/recipients'
     | '/_home/user/userlist'
     | '/_home/vehicle/plates'
     | '/company-register/$inviteId/$uuid'
@@ -1001,6 +1013,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof HomeUserContactsRouteImport
       parentRoute: typeof HomeRoute
     }
+    '/_home/user/recipients': {
+      id: '/_home/user/recipients'
+      path: '/user/recipients'
+      fullPath: '/user/recipients'
+      preLoaderRoute: typeof HomeUserRecipientsRouteImport
+      parentRoute: typeof HomeRoute
+    }
     '/_home/user/userlist': {
       id: '/_home/user/userlist'
       path: '/user/userlist'
@@ -1155,6 +1174,7 @@ interface HomeRouteChildren {
   HomeServiceOrderRoute: typeof HomeServiceOrderRoute
   HomeSettingsStationsRoute: typeof HomeSettingsStationsRoute
   HomeUserContactsRoute: typeof HomeUserContactsRoute
+  HomeUserRecipientsRoute: typeof HomeUserRecipientsRoute
   HomeUserUserlistRoute: typeof HomeUserUserlistRoute
   HomeVehiclePlatesRoute: typeof HomeVehiclePlatesRoute
   HomeAccountIndexRoute: typeof HomeAccountIndexRoute
@@ -1200,6 +1220,7 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeServiceOrderRoute: HomeServiceOrderRoute,
   HomeSettingsStationsRoute: HomeSettingsStationsRoute,
   HomeUserContactsRoute: HomeUserContactsRoute,
+  HomeUserRecipientsRoute: HomeUserRecipientsRoute,
   HomeUserUserlistRoute: HomeUserUserlistRoute,
   HomeVehiclePlatesRoute: HomeVehiclePlatesRoute,
   HomeAccountIndexRoute: HomeAccountIndexRoute,

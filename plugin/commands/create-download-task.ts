@@ -2,5 +2,5 @@ import type { createDownloadTask as command } from '#contract/plugin/commands/cr
 import type { Handler } from './handler.ts'
 
 export const createDownloadTask: Handler<typeof command> = async ({ session, downloads }, wish) => ({
-  result: await downloads.create({ origin: session.requireOrigin(), owner: wish.owner }, wish),
+  result: await downloads.create(session.requireOwner(wish.owner), wish),
 })

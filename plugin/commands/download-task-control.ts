@@ -2,6 +2,6 @@ import type { downloadTaskControl as command } from '#contract/plugin/commands/d
 import type { Handler } from './handler.ts'
 
 export const downloadTaskControl: Handler<typeof command> = async ({ session, downloads }, { owner, taskId, status }) => {
-  await downloads.control({ origin: session.requireOrigin(), owner }, taskId, status)
+  await downloads.control(session.requireOwner(owner), taskId, status)
   return {}
 }

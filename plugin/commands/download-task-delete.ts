@@ -2,6 +2,6 @@ import type { downloadTaskDelete as command } from '#contract/plugin/commands/do
 import type { Handler } from './handler.ts'
 
 export const downloadTaskDelete: Handler<typeof command> = async ({ session, downloads }, { owner, taskId }) => {
-  await downloads.delete({ origin: session.requireOrigin(), owner }, taskId)
+  await downloads.delete(session.requireOwner(owner), taskId)
   return {}
 }

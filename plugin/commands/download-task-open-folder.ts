@@ -2,6 +2,6 @@ import type { downloadTaskOpenFolder as command } from '#contract/plugin/command
 import type { Handler } from './handler.ts'
 
 export const downloadTaskOpenFolder: Handler<typeof command> = async ({ session, downloads }, { owner, taskId }) => {
-  await downloads.openFolder({ origin: session.requireOrigin(), owner }, taskId)
+  await downloads.openFolder(session.requireOwner(owner), taskId)
   return {}
 }

@@ -2,5 +2,5 @@ import type { getDownloadTasks as command } from '#contract/plugin/commands/get-
 import type { Handler } from './handler.ts'
 
 export const getDownloadTasks: Handler<typeof command> = ({ session, downloads }, { owner }) => ({
-  tasks: downloads.list({ origin: session.requireOrigin(), owner }),
+  tasks: downloads.list(session.requireOwner(owner)),
 })

@@ -6,14 +6,13 @@ import { PluginFault } from '../plugin-fault.ts'
 import type { Handler } from './handler.ts'
 
 export const updateCloudToken: Handler<typeof command> = async ({ session, downloads }, request) => {
-  const origin = session.requireOrigin()
   if ('taskId' in request) {
     const { owner, taskId, ...link } = request
-    await downloads.renew({ origin, owner }, taskId, link)
+    await downloads.renew(session.requireOwner(owner), taskId, link)
     return {}
   }
   const window = session.window(request.tabId, request.winIndex)
   if (!(window instanceof PlaybackWindow)) throw new PluginFault(pluginCodes.notPlayback, 'The window shows live video.')
-  window.renew(cloudFiles(origin, request.items))
+  window.renew(cloudFiles(session.requireOrigin(), request.items))
   return {}
 }

@@ -2,8 +2,9 @@ import { type FileHandle, open } from 'node:fs/promises'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import { PluginFault } from '../plugin-fault.ts'
 
-/** Silence after which the service is taken for gone. */
+/** Silence after which the service is taken for gone; what says less than this in that time is silent. */
 const SILENCE_MS = 30_000
+const LEAST_BYTES = 16 * 1024
 const NOT_IN_RANGE = 416
 
 /**
@@ -49,12 +50,16 @@ export async function transfer({ url, path, signal, onProgress }: Transfer): Pro
 class Silence {
   readonly #controller = new AbortController()
   #timer = this.#start()
+  #bytes = 0
 
   get signal(): AbortSignal {
     return this.#controller.signal
   }
 
-  heard(): void {
+  heard(bytes: number): void {
+    this.#bytes += bytes
+    if (this.#bytes < LEAST_BYTES) return
+    this.#bytes = 0
     clearTimeout(this.#timer)
     this.#timer = this.#start()
   }
@@ -120,7 +125,7 @@ async function write({ body, from, sizeBytes }: Bytes, file: FileHandle, writing
   onProgress(received, sizeBytes)
   try {
     for await (const bytes of body) {
-      silence.heard()
+      silence.heard(bytes.byteLength)
       if (signal.aborted) return 'stopped'
       if (received + bytes.byteLength > sizeBytes) return 'broken'
       await onDisk(() => file.write(bytes))

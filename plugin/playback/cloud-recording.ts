@@ -94,7 +94,23 @@ async function fetchFile(url: string): Promise<ArrayBuffer> {
   if (HTTP_UNAUTHORIZED.includes(answer.status)) throw new RecordedFault('no-permission')
   if (!answer.ok) throw new RecordedFault('not-found')
   if (Number(answer.headers.get('content-length') ?? 0) > MOST_BYTES) throw new RecordedFault('refused')
-  return answer.arrayBuffer()
+  return readUpTo(answer.body ?? [], MOST_BYTES)
+}
+
+/** What a service says of the length of an answer need not be so. */
+async function readUpTo(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>, most: number): Promise<ArrayBuffer> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  let bytes = 0
+  try {
+    for await (const part of body) {
+      bytes += part.byteLength
+      if (bytes > most) throw new RecordedFault('refused')
+      parts.push(new Uint8Array(part))
+    }
+  } catch (fault) {
+    throw fault instanceof RecordedFault ? fault : new RecordedFault('lost')
+  }
+  return new Blob(parts).arrayBuffer()
 }
 
 /** The pictures and the sound of a file from the key frame before `fromMs` on. What is before it, or before the file's time zero, is pre-roll. */

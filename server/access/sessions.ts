@@ -190,9 +190,20 @@ export class Sessions {
   }
 
   /** Ends the sessions that live by an access of an installer. */
-  async endRemote(remoteAccessId: string, reason: ErrorName = 'permission-withdrawn'): Promise<void> {
+  async endRemote(remoteAccessId: string): Promise<void> {
+    for (const { id } of await this.#remote(remoteAccessId)) await this.end(id, 'permission-withdrawn')
+  }
+
+  /** All of them but the newest: whoever opens some at the same moment comes to the same one. */
+  async endOlderRemote(remoteAccessId: string): Promise<void> {
+    const [, ...older] = await this.#remote(remoteAccessId)
+    for (const { id } of older) await this.end(id, 'ended-by-other-session')
+  }
+
+  /** The newest first. */
+  #remote(remoteAccessId: string) {
     const live = this.#db.selectFrom('session').where('remote_access_id', '=', remoteAccessId).where('ended_at_ms', 'is', null)
-    for (const { id } of await live.select('id').execute()) await this.end(id, reason)
+    return live.orderBy('created_at_ms', 'desc').orderBy('id', 'desc').select('id').execute()
   }
 
   async #endAndFail(sessionId: string, reason: ErrorName): Promise<never> {

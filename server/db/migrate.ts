@@ -51,6 +51,8 @@ import * as cloudRenewals from './migrations/0390-cloud-renewals.ts'
 import * as sessionUse from './migrations/0400-session-use.ts'
 import * as codesUnderKey from './migrations/0401-codes-under-key.ts'
 import * as auditAge from './migrations/0402-audit-age.ts'
+import * as formerKeys from './migrations/0440-former-keys.ts'
+import * as sharesOfSeveral from './migrations/0441-shares-of-several.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -106,6 +108,8 @@ const migrations = {
   '0400-session-use': sessionUse,
   '0401-codes-under-key': codesUnderKey,
   '0402-audit-age': auditAge,
+  '0440-former-keys': formerKeys,
+  '0441-shares-of-several': sharesOfSeveral,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */

@@ -195,6 +195,8 @@ interface DeviceTable {
   status: DeviceStatus
   status_since_ms: number
   next_key_hex: Generated<string | null>
+  /** 1: of the owner before, who knows it. The device may show another. */
+  is_key_former: Generated<number>
   config_status: Generated<ConfigStatus>
   commands_json: Generated<string>
   /** The node at which it is connected. */

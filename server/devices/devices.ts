@@ -113,6 +113,22 @@ export class Devices {
       .execute()
   }
 
+  /**
+   * Keeps the key that a device has now which nobody has bound since it was unbound, in the place of its former owner's, who knows that one. False
+   * when the device keeps the key that it has.
+   */
+  async takeNewKey(sn: string, keyHex: string): Promise<boolean> {
+    const left = this.#db.updateTable('device').where('sn', '=', sn).where('organization_id', 'is', null).where('is_key_former', '=', 1)
+    const taken = await left.set({ key_hex: keyHex, next_key_hex: null, is_key_former: 0 }).returning('sn').executeTakeFirst()
+    return taken !== undefined
+  }
+
+  /** Whether a device may come with another key than the one that it had. */
+  async isKeyFormer(sn: string): Promise<boolean> {
+    const device = this.#db.selectFrom('device').where('sn', '=', sn).where('organization_id', 'is', null)
+    return (await device.select('is_key_former').executeTakeFirst())?.is_key_former === 1
+  }
+
   /** A device has shown its key and said what it is. */
   async connected(hello: Hello): Promise<void> {
     await this.#queue.run(hello.sn, async () => {
@@ -150,7 +166,7 @@ export class Devices {
     return this.#queue.run(sn, async () => {
       const bound = await this.#db
         .updateTable('device')
-        .set({ organization_id: site.organizationId, site_id: site.id, ...(name === undefined ? {} : { name }) })
+        .set({ organization_id: site.organizationId, site_id: site.id, is_key_former: 0, ...(name === undefined ? {} : { name }) })
         .where('sn', '=', sn)
         .where('organization_id', 'is', null)
         .returning('sn')
@@ -186,6 +202,7 @@ export class Devices {
           'device_health',
           'plan_camera',
           'status_change',
+          'device_page_link',
         ] as const)
           await db.deleteFrom(table).where('sn', '=', sn).execute()
         await db
@@ -193,8 +210,9 @@ export class Devices {
           .set({ is_open: 1, ...nowhere })
           .where('sn', '=', sn)
           .execute()
-        // The key that the former owner meant for it is none any more: who knows it would pass for the device to the next owner.
-        const unbound = { organization_id: null, site_id: null, config_status: 'unknown' as const, next_key_hex: null }
+        // The keys of the former owner, who would pass for the device to the next one: the one that was meant for it is none any more, and the one that it
+        // has gives way to any that it shows.
+        const unbound = { organization_id: null, site_id: null, config_status: 'unknown' as const, next_key_hex: null, is_key_former: 1 }
         await db.updateTable('device').set(unbound).where('sn', '=', sn).execute()
       })
       await this.#tellBinding(sn, false, watchers)

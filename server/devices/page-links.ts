@@ -19,12 +19,12 @@ export class PageLinks {
     })
   }
 
-  async issue(url: string): Promise<{ path: string; expiresAtMs: number }> {
+  async issue(sn: string, url: string): Promise<{ path: string; expiresAtMs: number }> {
     const token = randomSecret()
     const expiresAtMs = this.#now() + LIFE_MS
     await this.#db
       .insertInto('device_page_link')
-      .values({ token_sha256: sha256(token), url, expires_at_ms: expiresAtMs })
+      .values({ token_sha256: sha256(token), sn, url, expires_at_ms: expiresAtMs })
       .execute()
     return { path: PATH + token, expiresAtMs }
   }

@@ -50,7 +50,11 @@ export class EventSearch {
   }
 
   async find(scope: SearchScope, filter: SearchFilter, page: Page): Promise<EventRow[]> {
-    const ids = await this.#ids(scope, filter, page)
+    return this.read(await this.ids(scope, filter, page))
+  }
+
+  /** These events, newest first, without those that are forgotten by now. */
+  async read(ids: readonly number[]): Promise<EventRow[]> {
     if (ids.length === 0) return []
     return this.#db.selectFrom('event').where('id', 'in', ids).selectAll().orderBy('id', 'desc').execute()
   }
@@ -69,7 +73,8 @@ export class EventSearch {
     return found
   }
 
-  async #ids(scope: SearchScope, filter: SearchFilter, page: Page): Promise<number[]> {
+  /** Which events `find` finds. */
+  async ids(scope: SearchScope, filter: SearchFilter, page: Page): Promise<number[]> {
     const { channels } = scope
     const wanted = filter.kinds?.length ? filter.kinds : eventKinds
     const kinds = kindsWith(filter).filter((kind) => wanted.includes(kind))

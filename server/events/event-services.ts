@@ -49,6 +49,7 @@ interface Parts {
   recipients: Recipients
   quotas: Quotas
   objects: ObjectStore
+  dataFolder: string
   licences: Licences
 }
 
@@ -68,7 +69,7 @@ export function createEventServices(parts: Parts): EventServices {
     alarms,
     events: new Events({ ...parts, engine, askStanding }),
     eventSearch,
-    eventExports: new EventExports(parts.objects),
+    eventExports: new EventExports(parts),
     rules,
     ruleTrial: new RuleTrial({ db, now, search: eventSearch }),
     deviceNotices,

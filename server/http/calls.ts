@@ -17,6 +17,7 @@ import { StoreUnavailable } from '../objects/object-store.ts'
 import { readForm, type Form } from './form.ts'
 import { parseInput } from './parse-input.ts'
 import { parseJson } from '#shared/net/parse-json.ts'
+import { FileOnDisk } from './file-on-disk.ts'
 import { sendFile } from './send-file.ts'
 import { networkOf } from './network-of.ts'
 import type { Outcome } from './once.ts'
@@ -61,7 +62,7 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
         if (request === undefined) throw new CallFault('parameter-error')
         const gone = handler.call.download === true ? whenGone(reply) : undefined
         const data = await answer(handler, request, form.file, { httpRequest, reply }, gone)
-        return handler.call.download === true && data instanceof File ? sendFile(reply, data) : writeSuccess(data)
+        return handler.call.download === true && data instanceof FileOnDisk ? sendFile(reply, data) : writeSuccess(data)
       })
     }
   })

@@ -199,9 +199,9 @@ export class Installers {
     const isOver = grant.until_ms !== null && grant.until_ms <= this.#now()
     if (grant.status === remoteAccessStatuses.terminated) throw new CallFault('remote-access-ended')
     if (grant.status !== remoteAccessStatuses.accepted || isOver) throw new CallFault('link-expired')
-    // A link that somebody passed on is of use to one at a time: the other notices.
-    await this.#sessions.endRemote(grantId, 'ended-by-other-session')
     const issued = await this.#sessions.open(grant.user_id, visitor, grantId)
+    // A link that somebody passed on is of use to one at a time, also when two follow it at the same moment: the other notices.
+    await this.#sessions.endOlderRemote(grantId)
     return { issued, userId: grant.user_id, organizationId: grant.organization_id, untilMs: grant.until_ms }
   }
 

@@ -5,8 +5,10 @@ import { cloudStorageStatuses } from '#contract/states/cloud-storage.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { Places } from './archive/places.ts'
 import { tenantLimits } from '../access/tenant-limits.ts'
-import { ClipUnavailable, fetchClip } from './archive/fetch-clip.ts'
-import { writeMp4 } from './archive/write-mp4.ts'
+import type { Settings } from '#contract/settings.ts'
+import { ClipUnavailable, recordedUnits } from './archive/clip-units.ts'
+import { makeFile } from './archive/make-part.ts'
+import { tableFirst } from './archive/table-first.ts'
 import type { Now } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
 import type { CloudRecordingTable, CloudTermTable } from '../db/schema/cloud-storage.ts'
@@ -41,6 +43,7 @@ interface Parts {
   objects: ObjectStore
   nodes: Pick<Nodes, 'id'>
   deviceLinks: Pick<DeviceLinks, 'requestClip'>
+  settings: Settings
 }
 
 /** Stores what cameras with cloud storage saw around events of the triggers that were chosen for them, and forgets it when its time is over. */
@@ -218,17 +221,17 @@ export class CloudRecorder {
   }
 
   async #store(recording: Recording): Promise<void> {
-    const { db, objects, log, deviceLinks } = this.#parts
+    const { db, log, deviceLinks: links, now } = this.#parts
     const own = db.updateTable('cloud_recording').where('event_id', '=', recording.event_id)
-    const object_key = `recordings/${recording.sn.toLowerCase()}/${recording.event_id}.mp4`
+    const { signal } = this.#stop
     try {
-      const { signal } = this.#stop
-      const clip = await fetchClip(deviceLinks, { ...recording, stream: 'main' }, { signal, onUnit: () => {}, now: this.#parts.now })
-      const file = await writeMp4(clip)
+      const recorded = recordedUnits({ ...recording, stream: 'main' }, { links, signal, onUnit: () => {}, now, endsAtChange: true })
+      const keyOf = () => `recordings/${recording.sn.toLowerCase()}/${recording.event_id}.mp4`
+      const made = await makeFile(this.#parts, { id: `cloud-${recording.event_id}`, recorded, bytesOf: tableFirst, keyOf, signal })
+      const { object_key, size_bytes, changedAtMs } = made
       // Where the camera's pictures became others the file ends, and what is told of it.
-      const end_at_ms = Math.max(recording.start_at_ms + 1, clip.changedAtMs ?? recording.end_at_ms)
-      await objects.put(object_key, file)
-      await own.set({ state: 'stored', end_at_ms, object_key, size_bytes: file.byteLength, retry_at_ms: null }).execute()
+      const end_at_ms = Math.max(recording.start_at_ms + 1, changedAtMs ?? recording.end_at_ms)
+      await own.set({ state: 'stored', end_at_ms, object_key, size_bytes, retry_at_ms: null }).execute()
     } catch (fault) {
       // Another process, or this one when it is back, may find the camera there.
       if (this.#stop.signal.aborted) {

@@ -21,7 +21,7 @@ export interface Mp4Film {
   pictures(fromS: number, isKeysOnly?: boolean): AsyncGenerator<FilmPicture>
 }
 
-/** Opens what the service has written (`writeMp4`, `writePart`); undefined when there are no pictures in it. */
+/** Opens what the service has written (`writePart`); undefined when there are no pictures in it. */
 export async function openMp4(source: Source): Promise<Mp4Film | undefined> {
   const input = new Input({ source, formats: [MP4] })
   const track = await input.getPrimaryVideoTrack().catch(() => null)

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo, useState, type FormEvent } from 'react'
 import { languages } from '#contract/enums.ts'
 import { codeOf } from '#contract/errors.ts'
@@ -11,7 +11,7 @@ import { errorText } from '../ui/text/error-text.ts'
 import { languageNames } from '../ui/text/language-names.ts'
 import { dateTimeText, durationText } from '../ui/text/time-text.ts'
 import buttons from '../ui/controls/button.module.css'
-import { notePlayed, sharedDownload, useSharedClip } from './shared-clip.ts'
+import { notePlayed, sharedDownload, useSharedClips, type OneClip } from './shared-clip.ts'
 import { chooseTexts } from './texts.ts'
 import classes from './share-page.module.css'
 
@@ -29,18 +29,16 @@ interface SharePageProps {
 export function SharePage({ shareId, brand }: SharePageProps) {
   const { i18n } = useLingui()
   const [password, setPassword] = useState<string>()
-  const { data, error } = useSharedClip(shareId, password)
+  const { data, error } = useSharedClips(shareId, password)
   const isAsked = error instanceof CallError && (error.code === NEEDED || error.code === WRONG)
   const isUnready = error instanceof CallError && error.code === UNREADY
-  const clips = useMemo(
-    () => data?.videos.map(({ url, fileName, startMs, endMs }) => ({ id: url, name: fileName, url, startMs, endMs })) ?? [],
-    [data],
-  )
+  const count = data?.clips.length ?? 0
   const title = data?.share.title
   const organizationName = brand?.organizationName ?? 'Sightline'
   useEffect(() => {
     document.title = [title, organizationName].filter(Boolean).join(' · ')
   }, [title, organizationName])
+  const opened = data && { shareId, password, openingId: data.openingId }
   return (
     <main className={classes['page']}>
       <div className={classes['top']}>
@@ -51,7 +49,13 @@ export function SharePage({ shareId, brand }: SharePageProps) {
         <Languages />
       </div>
       <header>
-        <h1>{title ?? (error !== undefined && !isUnready ? <Trans>This clip cannot be shown</Trans> : <Trans>One moment…</Trans>)}</h1>
+        <h1>
+          {count > 1 ? (
+            <Plural value={count} one="# clip" other="# clips" />
+          ) : (
+            (title ?? (error !== undefined && !isUnready ? <Trans>This clip cannot be shown</Trans> : <Trans>One moment…</Trans>))
+          )}
+        </h1>
       </header>
       {error !== undefined && (
         <p role={isUnready ? 'status' : 'alert'} className={isUnready ? classes['facts'] : classes['trouble']}>
@@ -59,28 +63,96 @@ export function SharePage({ shareId, brand }: SharePageProps) {
         </p>
       )}
       {isAsked && <PasswordForm onEnter={setPassword} />}
-      {data && (
+      {data && opened && (
         <>
-          <div onPlayCapture={() => notePlayed(shareId, data.openingId)}>
-            <ClipPlayer
-              clips={clips}
-              clockOf={(atMs) => dateTimeText(atMs, i18n.locale)}
-              unplayable={<Download shareId={shareId} password={password} sizeBytes={data.share.sizeBytes} />}
-            />
-          </div>
+          {count > 1 ? (
+            <Clips clips={data.clips} opened={opened} />
+          ) : (
+            data.clips.map((clip) => <Film key={clip.clip} clip={clip} opened={opened} />)
+          )}
           {data.share.message !== '' && <blockquote>{data.share.message}</blockquote>}
-          <p className={classes['facts']}>
-            {data.share.cameraName} · {dateTimeText(data.share.startMs, i18n.locale)} · {durationText(data.share.durationMs, i18n.locale)}
-          </p>
+          {count === 1 && <p className={classes['facts']}>{factsOf(data.share, i18n.locale)}</p>}
           <SharedBy share={data.share} />
-          <ProofLine proof={data.proof} url={data.videos[0]?.url} sizeBytes={data.share.sizeBytes} />
-          <div className={classes['files']}>
-            <Download shareId={shareId} password={password} sizeBytes={data.share.sizeBytes} />
-            {data.proof && <Download shareId={shareId} password={password} sizeBytes={data.share.sizeBytes} isBundle />}
-          </div>
+          {count > 1 ? (
+            <div className={classes['files']}>
+              <Download opened={opened} clip="all" sizeBytes={data.clips.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)} isBundle />
+            </div>
+          ) : (
+            data.clips.map((clip) => <Files key={clip.clip} clip={clip} opened={opened} />)
+          )}
         </>
       )}
     </main>
+  )
+}
+
+/** A share that was opened, by which all else is asked for. */
+interface Opened {
+  shareId: string
+  password: string | undefined
+  openingId: string
+}
+
+/** Several clips, each with what is known of it; the one that is chosen plays. */
+function Clips({ clips, opened }: { clips: readonly OneClip[]; opened: Opened }) {
+  const { t, i18n } = useLingui()
+  const [chosen, setChosen] = useState(clips[0]?.clip)
+  const played = clips.find(({ clip }) => clip === chosen)
+  return (
+    <>
+      {played && <Film key={played.clip} clip={played} opened={opened} />}
+      <ol className={classes['clips']} aria-label={t`Clips`}>
+        {clips.map((one) => {
+          const { clip, title } = one
+          return (
+            <li key={clip}>
+              <h2>
+                <button type="button" aria-pressed={clip === chosen} aria-label={t`Show “${title}”`} onClick={() => setChosen(clip)}>
+                  {title}
+                </button>
+              </h2>
+              <p className={classes['facts']}>{factsOf(one, i18n.locale)}</p>
+              <Files clip={one} opened={opened} />
+            </li>
+          )
+        })}
+      </ol>
+    </>
+  )
+}
+
+function factsOf({ cameraName, startMs, durationMs }: Pick<OneClip, 'cameraName' | 'startMs' | 'durationMs'>, language: string): string {
+  return [cameraName, dateTimeText(startMs, language), durationText(durationMs, language)].join(' · ')
+}
+
+function Film({ clip: { clip, video, sizeBytes }, opened }: { clip: OneClip; opened: Opened }) {
+  const { i18n } = useLingui()
+  const clips = useMemo(
+    () =>
+      video === undefined ? [] : [{ id: video.url, name: video.fileName, url: video.url, startMs: video.startMs, endMs: video.endMs }],
+    [video],
+  )
+  return (
+    <div onPlayCapture={() => notePlayed(opened.shareId, opened.openingId)}>
+      <ClipPlayer
+        clips={clips}
+        clockOf={(atMs) => dateTimeText(atMs, i18n.locale)}
+        unplayable={<Download opened={opened} clip={clip} sizeBytes={sizeBytes} />}
+      />
+    </div>
+  )
+}
+
+/** Whether a clip is what was signed, and its downloads. */
+function Files({ clip: { clip, video, proof, sizeBytes }, opened }: { clip: OneClip; opened: Opened }) {
+  return (
+    <>
+      <ProofLine proof={proof} url={video?.url} sizeBytes={sizeBytes} />
+      <div className={classes['files']}>
+        <Download opened={opened} clip={clip} sizeBytes={sizeBytes} />
+        {proof && <Download opened={opened} clip={clip} sizeBytes={sizeBytes} isBundle />}
+      </div>
+    </>
   )
 }
 
@@ -120,20 +192,20 @@ function SharedBy({ share: { sharedBy, expiresAtMs } }: { share: { sharedBy: str
 }
 
 interface DownloadProps {
-  shareId: string
-  password: string | undefined
+  opened: Opened
+  clip: number | 'all'
   sizeBytes: number
   /** With its proof, and the page that checks it. */
   isBundle?: boolean
 }
 
-function Download({ shareId, password, sizeBytes, isBundle = false }: DownloadProps) {
+function Download({ opened: { shareId, password }, clip, sizeBytes, isBundle = false }: DownloadProps) {
   const { i18n } = useLingui()
   const [trouble, setTrouble] = useState<CallError>()
   const size = bytesText(sizeBytes, i18n.locale)
   async function download() {
     try {
-      const { url, fileName } = await sharedDownload(shareId, password, isBundle)
+      const { url, fileName } = await sharedDownload(shareId, password, { clip, isBundle })
       const link = document.createElement('a')
       link.href = url
       link.download = fileName
@@ -147,7 +219,13 @@ function Download({ shareId, password, sizeBytes, isBundle = false }: DownloadPr
   return (
     <p>
       <button type="button" className={buttons['other']} onClick={() => void download()}>
-        {isBundle ? <Trans>With its proof (.zip)</Trans> : <Trans>Download ({size})</Trans>}
+        {clip === 'all' ? (
+          <Trans>Download all with their proofs ({size}, .zip)</Trans>
+        ) : isBundle ? (
+          <Trans>With its proof (.zip)</Trans>
+        ) : (
+          <Trans>Download ({size})</Trans>
+        )}
       </button>
       {trouble && (
         <span role="alert" className={classes['trouble']}>

@@ -16,22 +16,25 @@ const UNREADY = codeOf('share-unready')
 /** How often it is asked whether the clip is made. */
 const MADE_LOOK_MS = 3_000
 
-interface SharedClip {
-  share: OutputOf<typeof archivesShareGet>
-  videos: ArchiveVideo[]
+type Share = OutputOf<typeof archivesShareGet>
+
+/** One of the clips that a share passes on. A clip without a proof is shown all the same. */
+export type OneClip = Share['clips'][number] & { video: ArchiveVideo | undefined; proof: Proof | undefined }
+
+interface SharedClips {
+  share: Share
+  clips: OneClip[]
   /** This opening among those of the share. */
   openingId: string
-  /** A clip without a proof is shown all the same. */
-  proof: Proof | undefined
 }
 
 interface Loaded {
-  data?: SharedClip
+  data?: SharedClips
   error?: unknown
 }
 
 /** What a visitor sees of a share, asked for once for each password: each time counts. */
-export function useSharedClip(shareId: string, password: string | undefined): Loaded {
+export function useSharedClips(shareId: string, password: string | undefined): Loaded {
   const [loaded, setLoaded] = useState<Loaded>({})
   useEffect(() => {
     let isWanted = true
@@ -56,22 +59,24 @@ export function useSharedClip(shareId: string, password: string | undefined): Lo
   return loaded
 }
 
-let newest: { key: string; clip: Promise<SharedClip> } | undefined
+let newest: { key: string; clips: Promise<SharedClips> } | undefined
 
 /** An effect may run twice. */
-function onceFor(shareId: string, password: string | undefined): Promise<SharedClip> {
+function onceFor(shareId: string, password: string | undefined): Promise<SharedClips> {
   const key = `${shareId} ${password ?? ''}`
-  if (newest?.key !== key) newest = { key, clip: load(shareId, password) }
-  return newest.clip
+  if (newest?.key !== key) newest = { key, clips: load(shareId, password) }
+  return newest.clips
 }
 
-async function load(shareId: string, password: string | undefined): Promise<SharedClip> {
+async function load(shareId: string, password: string | undefined): Promise<SharedClips> {
   const asked = { shareId, ...(password !== undefined && { password }) }
   const share = await visitorCall(archivesShareGet, asked)
-  const proof = await visitorCall(archivesProofNoTokenGet, asked).catch(() => undefined)
+  const proofs = await Promise.all(
+    share.clips.map(({ clip }) => visitorCall(archivesProofNoTokenGet, { ...asked, clip }).catch(() => undefined)),
+  )
   // This one counts: nothing is asked of the share afterwards.
   const { videos, openingId } = await visitorCall(archivesVideoNoTokenList, asked)
-  return { share, proof, videos, openingId }
+  return { share, clips: share.clips.map((clip, index) => ({ ...clip, video: videos[index], proof: proofs[index] })), openingId }
 }
 
 let told: string | undefined
@@ -83,12 +88,17 @@ export function notePlayed(shareId: string, openingId: string): void {
   visitorCall(archivesSharePlayed, { shareId, openingId }).catch(() => {})
 }
 
-/** Where a visitor's download begins, once; `isBundle`: with its proof. Throws `CallError`. */
+/** Where a visitor's download of a clip, or of all of them, begins, once; `isBundle`: with its proof. Throws `CallError`. */
 export async function sharedDownload(
   shareId: string,
   password: string | undefined,
-  isBundle: boolean,
+  { clip, isBundle }: { clip: number | 'all'; isBundle: boolean },
 ): Promise<{ url: string; fileName: string }> {
-  const { url, fileName } = await visitorCall(archivesDownloadTokenNoTokenGet, { shareId, ...(password !== undefined && { password }) })
+  const { url, fileName } = await visitorCall(archivesDownloadTokenNoTokenGet, {
+    shareId,
+    clip,
+    ...(password !== undefined && { password }),
+  })
+  if (clip === 'all') return { url, fileName }
   return isBundle ? { url: `${url}&form=${BUNDLE_FORM}`, fileName: fileName.replace(/\.mp4$/, '.zip') } : { url, fileName }
 }

@@ -3,7 +3,7 @@ import { read, utils } from 'xlsx'
 import { contactAdd } from '#contract/calls/contact/contact-add.ts'
 import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
 import { always } from '#contract/weekly-schedule.ts'
-import { expectSoundEverywhere } from './support/axe.ts'
+import { expectSoundEverywhere, look } from './support/axe.ts'
 import { expect, test } from './support/house.ts'
 import { pressAt, typeAt } from './support/keys.ts'
 import { signIn, watchComplaints } from './support/test.ts'
@@ -61,6 +61,37 @@ test('a contact is added by keyboard, changed, and deleted after the page has sa
     await expect(table).not.toContainText(NAMES.noor)
     await expect(table).toContainText(NAMES.lock)
   })
+  expect(complaints).toEqual([])
+})
+
+test('an administrator sees every address outside in one list, and takes one out everywhere', async ({ page, house }) => {
+  const complaints = watchComplaints(page)
+  const admin = await house.client('administrator')
+  const outside = 'locks@outside.example'
+  await admin.call(contactAdd, { name: 'Lock company', email: outside, phone: '010' })
+  await admin.call(eventRuleAddOrEdit, {
+    name: 'Broken lock',
+    isEnabled: true,
+    trigger: { kind: 'general', eventKinds: ['motion'] },
+    scope: { siteIds: ['harbor-gate'], channels: [] },
+    schedule: always,
+    alertIntervalS: 60,
+    emails: [outside],
+  })
+  await signIn(page, house.stack, { path: '/user/contacts' })
+  await pressAt(page, page.getByRole('navigation', { name: 'People' }).getByRole('link', { name: 'Outside recipients' }))
+  const row = page.getByRole('table', { name: 'Outside recipients' }).getByRole('row').filter({ hasText: outside })
+  await expect(row).toContainText('Lock company')
+  await expect(row).toContainText('1 alarm rule')
+  await expectSoundEverywhere(page, 'Outside recipients')
+  await look(page, 'outside-recipients')
+  await pressAt(page, row.getByRole('button', { name: `Take ${outside} out everywhere` }))
+  const question = page.getByRole('dialog')
+  await expect(question).toContainText('Broken lock')
+  await expectSoundEverywhere(page, 'taking an outside recipient out')
+  await pressAt(page, question.getByRole('button', { name: 'Take out' }))
+  await expect(question).toBeHidden()
+  await expect(row).toHaveCount(0)
   expect(complaints).toEqual([])
 })
 

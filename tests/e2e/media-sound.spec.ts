@@ -1,7 +1,8 @@
 import { join } from 'node:path'
 import { expect, test, type Page } from '@playwright/test'
-import { writeMp4 } from '#server/video/archive/write-mp4.ts'
-import { beepingSounds, film, SECONDS, shape } from '#tests/support/beeping-film.ts'
+import { BufferTarget } from 'mediabunny'
+import { writePart } from '#server/video/archive/write-part.ts'
+import { beepingSounds, film, SECONDS, shape, type Sound } from '#tests/support/beeping-film.ts'
 import { BEEP_EVERY_PICTURES } from '#tests/support/beeps.ts'
 import { loadClip } from '#tests/support/clip.ts'
 import { DirectRelay } from '#tests/support/direct-relay.ts'
@@ -138,12 +139,18 @@ test('cameras are heard that speak AAC or Opus', async ({ page }) => {
   expect(file).toMatchObject({ codec: 'pcm_s16le', tonesMs: [expect.any(Number)] })
 })
 
+async function* recordedFilm(sound: Sound) {
+  for (const unit of film(sound)) yield { format: { ...shape, sound: sound.format }, unit }
+  return undefined
+}
+
 test('a saved part is heard by the player of the browser itself, from cameras that speak G.711 or AAC', async ({ page }) => {
   await page.goto(served.url)
   const sounds = beepingSounds()
   for (const sound of [sounds.pcmu, sounds.pcma, sounds.aac]) {
-    const file = await writeMp4({ format: { ...shape, sound: sound.format }, units: film(sound) })
-    const base64 = Buffer.from(file).toString('base64')
+    const target = new BufferTarget()
+    await writePart(target, recordedFilm(sound))
+    const base64 = Buffer.from(new Uint8Array(target.buffer ?? [])).toString('base64')
     const played = await page.evaluate(async (text) => {
       const bytes = Uint8Array.from(atob(text), (character) => character.charCodeAt(0))
       const video = document.createElement('video')

@@ -60,6 +60,61 @@ describe('sharing', () => {
     expect(outbox).toContain(shareId)
   })
 
+  test('passes on several archives by one link: each is listed, played, proved and downloaded by itself', async () => {
+    const clips = [await stand.make({ title: 'Truck' }), await stand.make({ title: 'Van' }), await stand.make({ title: 'Van' })]
+    const [first, ...more] = clips.map(({ archiveId }) => archiveId)
+    const wish = { archiveId: first ?? '', moreArchiveIds: more, emails: ['jo@partner.example'], durationMinutes: shareDurations.hours2 }
+    const { shareId } = await stand.admin.call(archiveCalls.archivesShare, wish)
+    expect(await (await stand.get('/sandbox/outbox')).text()).toContain('and 2 more')
+    const visitor = service.client()
+    const shared = await visitor.call(archiveCalls.archivesShareGet, { shareId })
+    expect(shared.title).toBe('Truck')
+    expect(shared.clips.map(({ clip, title, sizeBytes }) => [clip, title, sizeBytes])).toEqual(
+      clips.map(({ title, sizeBytes }, index) => [index, title, sizeBytes]),
+    )
+    const { videos } = await visitor.call(archiveCalls.archivesVideoNoTokenList, { shareId })
+    expect(videos).toHaveLength(3)
+    for (const { url } of videos) expect((await stand.get(url)).status).toBe(200)
+    for (const [clip, archive] of clips.entries()) {
+      const { statements } = await visitor.call(archiveCalls.archivesProofNoTokenGet, { shareId, clip })
+      expect(statements[0]?.text).toContain(archive.archiveId)
+      const { url, sizeBytes } = await visitor.call(archiveCalls.archivesDownloadTokenNoTokenGet, { shareId, clip })
+      expect((await stand.get(url)).headers.get('content-length')).toBe(String(sizeBytes))
+    }
+    expect((await visitor.failure(archiveCalls.archivesProofNoTokenGet, { shareId, clip: 3 })).code).toBe(31101)
+    // Whoever looks at any of them sees who has it, and takes it back.
+    const archiveId = more[1] ?? ''
+    const { shares } = await stand.admin.call(archiveCalls.archivesShareList, { archiveId })
+    expect(shares).toHaveLength(1)
+    const listed = await stand.admin.call(archiveCalls.archivesShareOrganizationList, { kind: 'all', pageNum: 1, pageSize: 10 })
+    expect(listed.shares.find(({ handle }) => handle === shares[0]?.handle)).toMatchObject({ title: 'Truck', more: 2 })
+    // One that is gone is shown no more; the others stay in their places.
+    await stand.admin.call(archiveCalls.archivesDelete, { archiveIds: [more[0] ?? ''] })
+    const left = await visitor.call(archiveCalls.archivesShareGet, { shareId })
+    expect(left.clips.map(({ clip }) => clip)).toEqual([0, 2])
+    await stand.admin.call(archiveCalls.archivesShareRevoke, { archiveId, handle: shares[0]?.handle ?? '' })
+    expect((await visitor.failure(archiveCalls.archivesShareGet, { shareId })).code).toBe(codeOf('share-revoked'))
+  })
+
+  test('of several asks the right to each, and waits until all are made', async () => {
+    const { archiveId } = await stand.make()
+    const share = (moreArchiveIds: string[]) => ({ archiveId, moreArchiveIds, emails: [], durationMinutes: shareDurations.hours2 })
+    await stand.addRow({ id: 'theirs', status: success, organization_id: 'other', site_id: 'other-site', sn: 'OTHER00001' })
+    await stand.addRow({ id: 'under-way', status: processing })
+    await stand.addRow({ id: 'failed', status: fail })
+    for (const [ids, code] of [
+      [['theirs'], codeOf('archive-missing')],
+      [['none'], codeOf('archive-missing')],
+      [['failed'], codeOf('wrong-state')],
+      [[archiveId], codeOf('parameter-error')],
+      [['under-way', 'under-way'], codeOf('parameter-error')],
+      [Array.from({ length: 20 }, (_, index) => `one-${index}`), codeOf('parameter-error')],
+    ] as const)
+      expect((await stand.admin.failure(archiveCalls.archivesShare, share([...ids]))).code, ids.join()).toBe(code)
+    const { shareId } = await stand.admin.call(archiveCalls.archivesShare, share(['under-way']))
+    expect((await service.client().failure(archiveCalls.archivesShareGet, { shareId })).code).toBe(codeOf('share-unready'))
+  })
+
   test('cannot be guessed: half an identifier, another secret and the handle open nothing', async () => {
     const { archiveId } = await stand.make()
     const { shareId } = await share(archiveId, shareDurations.permanent)

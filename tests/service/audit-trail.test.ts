@@ -75,7 +75,9 @@ test.each(changing)('%s leaves one line in the trail, with who, what, when and f
   expect(row?.at_ms).toBeGreaterThanOrEqual(beforeMs)
   expect(row?.at_ms).toBeLessThanOrEqual(service.now)
   if (!isOpen) expect([row?.organization_id, row?.user_id]).toEqual([ownOwner.organizationId, ownOwner.userId])
-  for (const secret of secretsIn(input)) expect(row?.input_json).not.toContain(secret)
+  // A text may stand in the question as a secret and as none.
+  const shown = JSON.stringify(input, (name, value: unknown) => (SECRET_NAME.test(name) ? undefined : value)) ?? ''
+  for (const secret of secretsIn(input).filter((one) => !shown.includes(one))) expect(row?.input_json).not.toContain(secret)
   if (isOpen) return
   await ask(service.url, call, input, admin.token, { id })
   expect(await db.selectFrom('audit').select('path').execute(), 'the same intent again').toHaveLength(1)

@@ -3,9 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { devicePage } from '#contract/calls/device/device-page.ts'
 import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
+import { codeOf } from '#contract/errors.ts'
 import { deviceKey } from '#device/agent/identity.ts'
 import { GatewayProbe } from '#tests/support/gateway-probe.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
+import { OTHER_SITE_ID } from '#tests/support/other-organization.ts'
 import { channel, demoDevices, TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 import { connectCamera } from '#tests/support/test-source.ts'
@@ -203,6 +205,40 @@ describe('a known device', () => {
     const device = await GatewayProbe.open(service.url)
     await device.hello(sn, await deviceKey(sn, securityCode), [channel(0)])
     await device.first('welcome')
+    device.socket.close()
+  })
+
+  test('keeps no key that its former owner had: once it shows another, that of before is wrong, for the gateway and for who binds it', async () => {
+    const { securityCode, sn } = demoDevices.shop
+    const stranger = await service.signIn('stranger')
+    const siteId = OTHER_SITE_ID
+    const theirs = 'THEIRCODE1'
+    await service.edit(async (db) => {
+      const key_hex = await deviceKey(sn, theirs)
+      await db.updateTable('device').set({ key_hex }).where('sn', '=', sn).execute()
+    })
+    await admin.call(deviceUnbind, { sn })
+    // Who does not know its key cannot have it taken for theirs before: nobody comes in by saying one that they did not sign with.
+    const liar = await GatewayProbe.open(service.url)
+    await liar.hello(sn, randomKey())
+    await liar.first('enrol')
+    liar.say({ kind: 'enrol', key: randomKey() })
+    expect(await liar.first('refused')).toEqual({ kind: 'refused', reason: 'wrong-key' })
+    // It was set back to the code of its label.
+    const device = await GatewayProbe.open(service.url)
+    await device.hello(sn, await deviceKey(sn, securityCode), [channel(0)])
+    await device.first('enrol')
+    device.say({ kind: 'enrol', key: await deviceKey(sn, securityCode) })
+    await device.first('welcome')
+    expect((await stranger.failure(deviceBind, { sn, securityCode: theirs, siteId })).code).toBe(codeOf('security-code-wrong'))
+    await stranger.call(deviceBind, { sn, securityCode, siteId })
+    for (const key of [await deviceKey(sn, theirs), randomKey()]) {
+      const thief = await GatewayProbe.open(service.url)
+      await thief.hello(sn, key, [channel(0)])
+      expect(await thief.first('refused')).toEqual({ kind: 'refused', reason: 'wrong-key' })
+    }
+    await stranger.call(deviceUnbind, { sn })
+    await admin.call(deviceBind, { sn, securityCode, siteId: 'harbor-shop' })
     device.socket.close()
   })
 })

@@ -3,6 +3,9 @@ import { contactAdd } from '#contract/calls/contact/contact-add.ts'
 import { contactDelete } from '#contract/calls/contact/contact-delete.ts'
 import { contactEdit } from '#contract/calls/contact/contact-edit.ts'
 import { contactMerge } from '#contract/calls/contact/contact-merge.ts'
+import { externalRecipientList } from '#contract/calls/contact/external-recipient-list.ts'
+import { externalRecipientRemove } from '#contract/calls/contact/external-recipient-remove.ts'
+import { manyChangeStart } from '#contract/calls/device/many-change-start.ts'
 import { devNotifyAdd } from '#contract/calls/event/dev-notify-add.ts'
 import { devNotifyEdit } from '#contract/calls/event/dev-notify-edit.ts'
 import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
@@ -20,6 +23,7 @@ import { remoteAccessReqRevoke } from '#contract/calls/installer/remote-access-r
 import { funcResList } from '#contract/calls/people/func-res-list.ts'
 import { inviteList } from '#contract/calls/people/invite-list.ts'
 import { userInvite } from '#contract/calls/people/user-invite.ts'
+import { stationPair } from '#contract/calls/station/station-pair.ts'
 import { remoteAccessStatuses } from '#contract/states/remote-access.ts'
 import { tokenRenewal } from '#contract/calls/user/token-renewal.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
@@ -59,6 +63,14 @@ async function grant(minutes: 30 | 120 | 600 | 1_440 | 10_080 | -1): Promise<{ r
   await admin.call(remoteAccessReqAudit, { requestId, accept: true })
   const { id, secret } = await linkTo(service, EMAIL, 'remote-access-login')
   return { requestId, grantId: id, token: secret }
+}
+
+/** 200, or why not. */
+async function fetchProfile(client: ServiceClient): Promise<number> {
+  return client.call(profileGet, null).then(
+    () => 200,
+    async () => (await client.failure(profileGet, null)).code,
+  )
 }
 
 const codeOf = async (answer: Promise<{ code: number }>) => (await answer).code
@@ -227,6 +239,23 @@ describe('access', () => {
     await admin.call(devNotifyAdd, { ...notify, emails: ['desk@harbor.example'] })
     expect(await codeOf(installer.failure(devNotifyEdit, { ...notify, emails: ['desk@harbor.example', EMAIL] }))).toBe(5000)
     await installer.call(devNotifyEdit, { ...notify, isEnabled: false, emails: ['desk@harbor.example'] })
+    const { sn, ...same } = notify
+    const change = { kind: 'notify' as const, ...same, emails: ['desk@harbor.example', EMAIL] }
+    expect(await codeOf(installer.failure(manyChangeStart, { sns: [sn], change }))).toBe(5000)
+    await installer.call(manyChangeStart, { sns: [sn], change: { ...change, emails: ['desk@harbor.example'] } })
+    const screen = { pairingCode: 'ABCD-2345', name: 'Screen', siteId: 'harbor-gate' }
+    expect(await codeOf(installer.failure(stationPair, screen))).toBe(5000)
+    // Who is told already is not the installer's to know, or to take out.
+    expect(await codeOf(installer.failure(externalRecipientList, page))).toBe(5000)
+    expect(await codeOf(installer.failure(externalRecipientRemove, { email: own.email }))).toBe(5000)
+  })
+
+  test('by one link opens one session, also when it is followed many times at the same moment', async () => {
+    const link = await grant(30)
+    const follow = () => service.client().call(remoteAccessConnect, { grantId: link.grantId, token: link.token })
+    const opened = await Promise.all(Array.from({ length: 6 }, follow))
+    const answers = await Promise.all(opened.map(({ token }) => fetchProfile(service.client(token))))
+    expect(answers.toSorted()).toEqual([200, 7003, 7003, 7003, 7003, 7003])
   })
 
   test('by one link is of use to one at a time', async () => {

@@ -2,6 +2,7 @@ import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { generate } from 'selfsigned'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clockAdvice } from '#device/bridge/onvif/advice.ts'
@@ -120,6 +121,11 @@ describe('npm run camera -- discover', () => {
     // Another run of this file on the same machine may answer, for as long as it runs.
     await expect.poll(() => discovered()).toMatch(/^No camera answered\. Look whether ONVIF/)
     answer.isBroken = false
+    // As deep as what fits into one answer: it ends no search, and not the bridge.
+    answer.stuffing = '<a>'.repeat(9_000) + '</a>'.repeat(9_000)
+    expect(await discovered()).toMatch(/No camera answered|onvif:/)
+    answer.stuffing = ''
+    await expect.poll(() => discovered()).toContain(`:${yard.port}/`)
     await expect(discoverCameras(1, 'none-such')).rejects.toMatchObject({ fault: { kind: 'interface' } })
   })
 })
@@ -166,6 +172,19 @@ describe('a camera that cannot be added by its ONVIF address is told from the ot
     yard.answersWith = undefined
     expect(fault).toBeInstanceOf(OnvifError)
     expect(['protocol', 'lost']).toContain((fault as OnvifError).fault.kind)
+  })
+
+  test('one that answers with elements in elements without end, while the bridge goes on with its other cameras', async () => {
+    const deep = '<a>'.repeat(140_000) + '</a>'.repeat(140_000)
+    yard.answersWith = `<s:Envelope xmlns:s="http://www.w3.org/2003/05/soap-envelope"><s:Body>${deep}</s:Body></s:Envelope>`
+    const delays = monitorEventLoopDelay({ resolution: 5 })
+    delays.enable()
+    const fault = await lookAtCamera(yard.url()).catch((error: unknown) => error)
+    delays.disable()
+    yard.answersWith = undefined
+    expect(fault).toBeInstanceOf(OnvifError)
+    expect(['protocol', 'lost']).toContain((fault as OnvifError).fault.kind)
+    expect(delays.max / 1e6).toBeLessThan(1_000)
   })
 
   test('and a clock that is right needs no sentence', () => {

@@ -194,10 +194,26 @@ test('a link to another place than the service is refused', async () => {
   }
 })
 
+test('whoever says that they are somebody else neither sees, makes, steers, opens nor deletes downloads of theirs', async () => {
+  const other = await stand.openPage(await stand.archives.service.signIn('operator'))
+  await createHeld()
+  const [{ owner, taskId, ...what }, link] = [stand.wish(archive), await stand.link(archive)]
+  expect(await other.codeOf('getDownloadTasks', { owner })).toBe(403)
+  expect(await other.codeOf('downloadTaskDelete', { owner, taskId })).toBe(403)
+  expect(await other.codeOf('downloadTaskOpenFolder', { owner, taskId })).toBe(403)
+  expect(await other.codeOf('downloadTaskControl', { owner, taskId, status: 'pause' })).toBe(403)
+  expect(await other.codeOf('updateCloudToken', { owner, taskId, ...link })).toBe(403)
+  expect(await other.codeOf('CreateDownloadTask', { owner, taskId: 'another', ...what, ...link })).toBe(403)
+  // As themselves they have none.
+  expect(await other.run('getDownloadTasks', { owner: 'harbor-operator' })).toEqual({ tasks: [] })
+  expect(await other.codeOf('downloadTaskDelete', { owner: 'harbor-operator', taskId })).toBe(411)
+  expect((await stand.task(archive))?.status).not.toBe('pause')
+  other.close()
+})
+
 test('deleting takes the task and its bytes so far; nobody else can, and a finished file stays', async () => {
   await createHeld()
-  expect(await stand.tasks('somebody-else')).toEqual([])
-  expect(await stand.command('downloadTaskDelete', archive, 'somebody-else')).toBe(411)
+  expect(await stand.command('downloadTaskDelete', archive, 'somebody-else')).toBe(403)
   expect(await stand.command('downloadTaskDelete', archive)).toBe(200)
   expect(stand.files()).toEqual([])
   expect(await stand.tasks()).toEqual([])

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
@@ -161,6 +161,33 @@ describe('a bundle', () => {
     ])
     // A token is good once, for the bundle too.
     expect((await stand.get(`${url}&form=${BUNDLE_FORM}`)).status).toBe(404)
+  })
+
+  test('of several shared archives is one zip file of zip files, each of which proves its own', async () => {
+    const other = await stand.make({ title: archive.title })
+    const { shareId } = await stand.admin.call(archiveCalls.archivesShare, {
+      archiveId: archive.archiveId,
+      moreArchiveIds: [other.archiveId],
+      emails: [],
+      durationMinutes: shareDurations.hours2,
+    })
+    const download = await stand.service.client().call(archiveCalls.archivesDownloadTokenNoTokenGet, { shareId, clip: 'all' })
+    expect(download.fileName).toMatch(/\.zip$/)
+    const path = join(folder, 'all.zip')
+    await writeFile(path, await bytesOf(download.url))
+    const script =
+      'import sys,zipfile; z=zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; z.extractall(sys.argv[2]); print(*z.namelist(), sep="\\n")'
+    const names = execFileSync('python3', ['-c', script, path, join(folder, 'all')], { encoding: 'utf8' })
+      .trim()
+      .split('\n')
+    expect(names).toEqual([`1 ${archive.title}.zip`, `2 ${archive.title}.zip`])
+    for (const [index, { archiveId }] of [archive, other].entries()) {
+      const bytes = new Uint8Array(await readFile(join(folder, 'all', names[index] ?? '')))
+      const { trouble, parts, manifest } = await checkBundle(async (from, to) => bytes.slice(from, to), bytes.byteLength)
+      expect([trouble, parts.flatMap(({ changed }) => changed)]).toEqual([undefined, []])
+      expect(manifest?.chain.newest.archiveId).toBe(archiveId)
+    }
+    expect((await stand.get(download.url)).status).toBe(404)
   })
 
   test('is given to whoever has a share, with the proof of what is shared', async () => {

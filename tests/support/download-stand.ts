@@ -6,6 +6,7 @@ import type { Archive } from '#contract/calls/archive/archive.ts'
 import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
 import type { RequestOf } from '#contract/plugin/define-command.ts'
 import type { createDownloadTask } from '#contract/plugin/commands/create-download-task.ts'
+import type { ServiceClient } from './service-client.ts'
 import type { DownloadTask } from '#contract/plugin/download-task.ts'
 import { createPlugin, type Plugin } from '#plugin/plugin.ts'
 import { ArchiveStand } from './archive-stand.ts'
@@ -83,9 +84,15 @@ export class DownloadStand {
       ...folder,
     })
     this.#pluginPort = this.#plugin.port
-    this.#page = await PluginPage.open(this.#plugin.port, this.origin)
-    const { ticket } = await this.archives.admin.call(deviceAccessTokenGet, { holder: 'plugin' })
-    await this.#page.run('connectToServer', { address: this.origin, ticket })
+    this.#page = await this.openPage(this.archives.admin)
+  }
+
+  /** The page of somebody on this machine, with a control socket of its own. */
+  async openPage(person: ServiceClient): Promise<PluginPage> {
+    const page = await PluginPage.open(this.#pluginPort, this.origin)
+    const { ticket } = await person.call(deviceAccessTokenGet, { holder: 'plugin' })
+    await page.run('connectToServer', { address: this.origin, ticket })
+    return page
   }
 
   /** A link as the core asks for it: good once. */

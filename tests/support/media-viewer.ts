@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
 import type { StreamKind } from '#contract/enums.ts'
-import { decodeMediaUnit, MEDIA_PATH, mediaMessage, type MediaMessage, type MediaUnit } from '#contract/media.ts'
+import { decodeMediaUnit, MEDIA_PATH, mediaMessage, relayGreeting, type MediaMessage, type MediaUnit } from '#contract/media.ts'
 import { pastAnswer, type PastAnswer, type PastAsk } from '#contract/recorded-media.ts'
 import type { ServiceClient } from './service-client.ts'
 
@@ -28,6 +28,7 @@ export class MediaViewer {
     this.closed = new Promise((resolve) => socket.once('close', resolve))
     socket.on('message', (data: Buffer, isBinary) => {
       const heard = isBinary ? readUnit(data) : readControl(data)
+      if (heard === undefined) return
       this.heard.push(heard)
       if (heard.kind === 'past') this.#past.set(heard.answer.channel, heard.answer)
       for (const look of this.#waiting) look()
@@ -120,8 +121,10 @@ function readUnit(data: Buffer): Heard {
   return { kind: 'unit', unit }
 }
 
-function readControl(data: Buffer): Heard {
+/** Undefined for what is only said to a plugin: whose ticket it was. */
+function readControl(data: Buffer): Heard | undefined {
   const said: unknown = JSON.parse(data.toString('utf8'))
+  if (relayGreeting.safeParse(said).success) return undefined
   const past = pastAnswer.safeParse(said)
   if (past.success) return { kind: 'past', answer: past.data }
   const message = mediaMessage.parse(said)

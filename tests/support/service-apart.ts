@@ -3,7 +3,8 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { openDatabase, type Db } from '#server/db/open.ts'
 import { ServiceClient } from './service-client.ts'
-import type { ApartService, PersonApart, ToChild } from './service-apart-main.ts'
+import type { ServiceOptions } from './service.ts'
+import type { ApartService, PersonApart, ToChild, Watched } from './service-apart-main.ts'
 
 /** A test service in a process apart, whose clock moves and whose memory can be looked at. */
 export class ServiceApart {
@@ -15,8 +16,9 @@ export class ServiceApart {
     this.#service = service
   }
 
-  static async start(): Promise<ServiceApart> {
-    const child = fork(join(import.meta.dirname, 'service-apart-main.ts'), { execArgv: ['--expose-gc'] })
+  static async start(options: ServiceOptions = {}): Promise<ServiceApart> {
+    const program = join(import.meta.dirname, 'service-apart-main.ts')
+    const child = fork(program, [JSON.stringify(options)], { execArgv: ['--expose-gc'] })
     const service = await Promise.race([
       once(child, 'message').then(([message]) => message as ApartService),
       once(child, 'exit').then(() => Promise.reject(new Error('The process of the service ended before it was there.'))),
@@ -26,6 +28,11 @@ export class ServiceApart {
 
   get url(): string {
     return this.#service.url
+  }
+
+  /** Where its data lies. */
+  get folder(): string {
+    return this.#service.folder
   }
 
   /** The service's clock when it started, epoch ms. */
@@ -50,6 +57,15 @@ export class ServiceApart {
     this.#tell({ kind: 'heap' })
     const [{ heapBytes }] = (await once(this.#child, 'message')) as [{ heapBytes: number }]
     return heapBytes
+  }
+
+  /** How much larger its process became at most while something was done, and the longest time in which it did nothing else. */
+  async watch(work: () => Promise<void>): Promise<Watched> {
+    this.#tell({ kind: 'watch' })
+    await work()
+    this.#tell({ kind: 'watched' })
+    const [watched] = (await once(this.#child, 'message')) as [Watched]
+    return watched
   }
 
   async close(): Promise<void> {

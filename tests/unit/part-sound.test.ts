@@ -1,11 +1,13 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, open, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { BufferSource } from 'mediabunny'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { MediaUnit } from '#contract/media.ts'
 import type { SoundFormat } from '#contract/sound.ts'
-import { writeMp4 } from '#server/video/archive/write-mp4.ts'
+import { fileTarget } from '#server/video/archive/file-target.ts'
+import { tableFirst } from '#server/video/archive/table-first.ts'
 import { writePart } from '#server/video/archive/write-part.ts'
 import { aviOfMp4 } from '#shared/avi/avi-of-mp4.ts'
 import { openMp4 } from '#shared/media/mp4-film.ts'
@@ -36,10 +38,12 @@ async function partOf(units: readonly MediaUnit[], formatAt: (unit: MediaUnit) =
     }
     return undefined
   }
+  const target = await open(path, 'w')
   try {
-    const written = await writePart(path, recorded())
-    return { written, file: new Uint8Array(await readFile(path)) }
+    const written = await writePart(fileTarget(target), recorded())
+    return { written, file: new Uint8Array(await readFile(path)), archive: Buffer.concat(await Readable.from(tableFirst(path)).toArray()) }
   } finally {
+    await target.close()
     await rm(folder, { recursive: true })
   }
 }
@@ -145,8 +149,13 @@ describe('a saved part', () => {
   })
 })
 
-it.each(['pcmu', 'pcma', 'aac'] as const)('an archive of a camera that speaks %s is heard where it is seen', async (codec) => {
-  const sound = sounds[codec]
-  const file = await writeMp4({ format: { ...shape, sound: sound.format }, units: film(sound) })
-  expectInSync(await listenToFile(file), everySecond)
-})
+it.each(['pcmu', 'pcma', 'aac'] as const)(
+  'an archive of a camera that speaks %s has its table first, and is heard where it is seen',
+  async (codec) => {
+    const sound = sounds[codec]
+    const { file, archive } = await partOf(film(sound), () => sound.format)
+    expect(archive.byteLength).toBe(file.byteLength)
+    expect(archive.indexOf('moov')).toBeLessThan(archive.indexOf('mdat'))
+    expectInSync(await listenToFile(archive), everySecond)
+  },
+)

@@ -69,7 +69,7 @@ export class Transport {
     const abort = new AbortController()
     const onCancel = () => abort.abort(faults.cancelled)
     signal?.addEventListener('abort', onCancel)
-    const patienceMs = timeoutMs ?? (call.upload === undefined ? limits.requestTimeoutMs : limits.uploadTimeoutMs)
+    const patienceMs = timeoutMs ?? call.patienceMs ?? (call.upload === undefined ? limits.requestTimeoutMs : limits.uploadTimeoutMs)
     const startDeadline = () => this.#ports.clock.after(patienceMs, () => abort.abort(faults.timeout))
     let cancelDeadline = startDeadline()
     const restartDeadline = () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { open } from '../../access.ts'
-import { shareId, sharePassword } from '../../archives.ts'
+import { sharedClip, shareId, sharePassword } from '../../archives.ts'
 import { defineCall } from '../../define-call.ts'
 
 /**
@@ -12,12 +12,25 @@ export const archivesShareGet = defineCall({
   path: '/vms/archives/share/get',
   input: z.object({ shareId, password: z.optional(sharePassword) }),
   output: z.object({
+    /** Of the first clip, as all up to its size. */
     title: z.string(),
     cameraName: z.string(),
     startMs: z.number(),
     endMs: z.number(),
     durationMs: z.number(),
     sizeBytes: z.int(),
+    /** All that it passes on, each as it is; a clip that is gone is not among them. */
+    clips: z.array(
+      z.object({
+        clip: sharedClip,
+        title: z.string(),
+        cameraName: z.string(),
+        startMs: z.number(),
+        endMs: z.number(),
+        durationMs: z.number(),
+        sizeBytes: z.int(),
+      }),
+    ),
     /** Name of the organization. */
     sharedBy: z.string(),
     message: z.string(),

@@ -26,6 +26,8 @@ export const archivesShareOrganizationList = defineCall({
       z.extend(share, {
         archiveId: z.string(),
         title: z.string(),
+        /** How many clips beside this one it passes on. */
+        more: z.int(),
         siteName: z.string(),
         cameraName: z.string(),
         isExternal: z.boolean(),

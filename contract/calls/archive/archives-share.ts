@@ -8,23 +8,37 @@ import { email, identifier } from '../../rules.ts'
  * Shares an archive, which can be opened as soon as it is made: everybody with a link sees it, without signing in. Each recipient gets a link of their
  * own by mail, which is revoked and counted by itself; without recipients there is one link. They are answered here once; the service keeps no copy
  * of them. Fails with archive-missing, no-permission (no right to share), wrong-state (it is not being made any more), redaction-missing and
- * too-many-shares, and daily-shares-spent.
+ * too-many-shares, and daily-shares-spent. With `moreArchiveIds` a link passes on all of them, each of which the person has to be allowed to share, as they are.
  */
 export const archivesShare = defineCall({
   path: '/vms/archives/share',
-  input: z.object({
-    archiveId: identifier,
-    emails: z.array(email).check(z.maxLength(archiveLimits.recipients)),
-    message: z.optional(z.string().check(z.maxLength(archiveLimits.messageLength))),
-    durationMinutes: shareDuration,
-    /** A moment of one's own, in the place of the duration. One that is over fails with parameter-error. */
-    expiresAtMs: z.optional(z.int()),
-    /** Of the redacted file, in the place of the untouched one. */
-    redactionId: z.optional(identifier),
-    password: z.optional(sharePassword),
-    /** How many times it may be opened or downloaded. */
-    mostViews: z.optional(z.int().check(z.minimum(1), z.maximum(archiveLimits.mostViews))),
-  }),
+  input: z
+    .object({
+      archiveId: identifier,
+      moreArchiveIds: z.optional(
+        z.array(identifier).check(
+          z.maxLength(archiveLimits.sharedTogether - 1),
+          z.refine((ids: string[]) => new Set(ids).size === ids.length),
+        ),
+      ),
+      emails: z.array(email).check(z.maxLength(archiveLimits.recipients)),
+      message: z.optional(z.string().check(z.maxLength(archiveLimits.messageLength))),
+      durationMinutes: shareDuration,
+      /** A moment of one's own, in the place of the duration. One that is over fails with parameter-error. */
+      expiresAtMs: z.optional(z.int()),
+      /** Of the redacted file, in the place of the untouched one. */
+      redactionId: z.optional(identifier),
+      password: z.optional(sharePassword),
+      /** How many times it may be opened or downloaded. */
+      mostViews: z.optional(z.int().check(z.minimum(1), z.maximum(archiveLimits.mostViews))),
+    })
+    .check(
+      z.refine(({ archiveId, moreArchiveIds = [] }) => !moreArchiveIds.includes(archiveId), { path: ['moreArchiveIds'] }),
+      // A redacted file is of one archive.
+      z.refine(({ redactionId, moreArchiveIds = [] }) => redactionId === undefined || moreArchiveIds.length === 0, {
+        path: ['redactionId'],
+      }),
+    ),
   output: z.object({
     /** The first link. */
     shareId,

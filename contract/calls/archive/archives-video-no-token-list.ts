@@ -4,7 +4,7 @@ import { shareId, sharePassword } from '../../archives.ts'
 import { defineCall } from '../../define-call.ts'
 import { archiveVideo } from './archive.ts'
 
-/** The files of a shared archive; their links end with the share at the latest. `openingId`: this time among those of the share. Fails as the share's own call does. */
+/** The files of what is shared, in the order of its clips; their links end with the share at the latest. `openingId`: this time among those of the share. Fails as the share's own call does. */
 export const archivesVideoNoTokenList = defineCall({
   path: '/vms/archives/video/no-token/list',
   input: z.object({ shareId, password: z.optional(sharePassword) }),

@@ -3,6 +3,8 @@ import { contactDelete } from './contact-delete.ts'
 import { contactEdit } from './contact-edit.ts'
 import { contactList } from './contact-list.ts'
 import { contactMerge } from './contact-merge.ts'
+import { externalRecipientList } from './external-recipient-list.ts'
+import { externalRecipientRemove } from './external-recipient-remove.ts'
 
 /** Calls of the people whom alarms are sent to. */
 export const contactCalls = {
@@ -11,4 +13,6 @@ export const contactCalls = {
   contactEdit,
   contactList,
   contactMerge,
+  externalRecipientList,
+  externalRecipientRemove,
 } as const

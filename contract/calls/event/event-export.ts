@@ -7,13 +7,12 @@ import { eventFilter, timeSpanRule } from './event-filter.ts'
 
 /** More than these are not exported: the newest are. */
 export const EXPORT_ROWS = 50_000
-/** The same for files with pictures. */
-export const EXPORT_ROWS_WITH_PICTURES = 2_000
 
 /**
  * The events that a search finds, as a file. Its heading is in the language named. `withPictures`: with a small picture beside each event, in an
  * Excel file. While it is made, `export-progress` is pushed under `exportId`, if there is one; whoever calls it off ends the making. Fails with
- * range-too-long when the span is over 31 days.
+ * range-too-long when the span is over 31 days, export-under-way while another is made for the person, export-space-low when the service has no room
+ * for the file.
  */
 export const eventExport = defineCall({
   path: '/vms/event/export',
@@ -33,5 +32,6 @@ export const eventExport = defineCall({
   access: holdersOf('playback'),
   offline: 'none',
   download: true,
+  patienceMs: 30 * 60_000,
   rate: { calls: 10, perMs: 60_000 },
 })

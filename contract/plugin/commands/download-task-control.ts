@@ -3,7 +3,7 @@ import { defineCommand } from '../define-command.ts'
 import { ownerIdentifier, taskIdentifier } from '../download-task.ts'
 
 /**
- * Pauses a task, or lets one that is paused or has failed go on with the link of the next `updateCloudToken`. Fails with 411 (no such
+ * Pauses a task, or lets one that is paused or has failed go on with the link of the next `updateCloudToken`. Fails with 403 (`owner` is somebody else), 411 (no such
  * task) and 412 (the task's status does not allow it, rule 4.5).
  */
 export const downloadTaskControl = defineCommand({

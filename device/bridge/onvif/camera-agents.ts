@@ -10,23 +10,57 @@ import type { OnvifAddress } from './onvif-url.ts'
 const MOST_ANSWER_BYTES = 1024 * 1024
 /** Nor does it declare so many namespaces: the library looks for the end of each in all that follows. */
 const MOST_NAMESPACES = 2_000
+/** Nor are so many of its elements in one another: the library's reader takes seconds for them, in which no camera is read. */
+const MOST_DEPTH = 100
+/** The longest question is one for events, which waits for a minute; one connection is for one. */
+const MOST_CONNECTION_MS = 120_000
 
-/** Has the connection end when a camera sends more than an answer can be, or what would take the library minutes to read. */
-function bound<Stream extends Duplex | null | undefined>(stream: Stream): Stream {
+/** What a question says to its agent beside what Node's has: its answer is a picture, in which nothing is an element. */
+export interface AskedFor {
+  isPicture?: boolean
+}
+
+/** Has the connection end when a camera sends more than an answer can be, or what would take the library minutes to read, or takes too long. */
+function bound<Stream extends Duplex | null | undefined>(stream: Stream, { isPicture = false }: AskedFor): Stream {
   let bytes = 0
   let namespaces = 0
+  const depth = new Depth()
+  const end = (why: string) => stream?.destroy(Object.assign(new Error(why), { code: 'EMSGSIZE' }))
+  const timer = setTimeout(() => end('too long for an answer'), MOST_CONNECTION_MS).unref()
+  stream?.once('close', () => clearTimeout(timer))
   stream?.on('data', (chunk: Buffer) => {
     bytes += chunk.byteLength
     namespaces += chunk.toString('latin1').split('xmlns').length - 1
-    if (bytes > MOST_ANSWER_BYTES || namespaces > MOST_NAMESPACES)
-      stream.destroy(Object.assign(new Error('too long an answer'), { code: 'EMSGSIZE' }))
+    if (bytes > MOST_ANSWER_BYTES || namespaces > MOST_NAMESPACES || (!isPicture && depth.after(chunk) > MOST_DEPTH))
+      end('too long an answer')
   })
   return stream
 }
 
+const [LESS, SLASH, MORE, QUESTION, EXCLAMATION] = [0x3c, 0x2f, 0x3e, 0x3f, 0x21]
+
+/** How many elements are open, as their bytes come. */
+class Depth {
+  #open = 0
+  #before = 0
+
+  /** The most that were open within this chunk. */
+  after(chunk: Uint8Array): number {
+    let most = this.#open
+    for (const byte of chunk) {
+      if (this.#before === LESS && byte === SLASH) this.#open -= 1
+      else if (this.#before === LESS && byte !== QUESTION && byte !== EXCLAMATION) this.#open += 1
+      else if (this.#before === SLASH && byte === MORE) this.#open -= 1
+      this.#before = byte
+      most = Math.max(most, this.#open)
+    }
+    return most
+  }
+}
+
 class PlainAgent extends Agent {
   override createConnection(...args: Parameters<Agent['createConnection']>): ReturnType<Agent['createConnection']> {
-    return bound(super.createConnection(...args))
+    return bound(super.createConnection(...args), args[0] as AskedFor)
   }
 }
 
@@ -43,7 +77,7 @@ class PinnedAgent extends SecureAgent {
   }
 
   override createConnection(
-    _options: Parameters<SecureAgent['createConnection']>[0],
+    options: Parameters<SecureAgent['createConnection']>[0],
     onCreated: (error: Error | null, stream: Duplex) => void,
   ): undefined {
     const { host, port } = this.#address
@@ -53,7 +87,7 @@ class PinnedAgent extends SecureAgent {
     const settle = (error: Error | null) => {
       if (!this.#opening.delete(socket)) return
       clearTimeout(timer)
-      if (error === null) bound(socket)
+      if (error === null) bound(socket, options as AskedFor)
       else socket.destroy()
       onCreated(error, socket)
     }

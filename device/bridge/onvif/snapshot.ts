@@ -1,5 +1,6 @@
 import { get as httpGet, type Agent, type IncomingMessage, type RequestOptions } from 'node:http'
 import { get as httpsGet } from 'node:https'
+import type { AskedFor } from './camera-agents.ts'
 import { Authorizer, parseChallenges, pickChallenge } from '../rtsp/digest.ts'
 import type { Credentials } from '../rtsp/rtsp-url.ts'
 
@@ -28,7 +29,8 @@ export async function fetchSnapshot(url: URL, agent: Agent, credentials: Credent
   }
 }
 
-function get(url: URL, options: RequestOptions): Promise<IncomingMessage> {
+function get(url: URL, asked: RequestOptions): Promise<IncomingMessage> {
+  const options: RequestOptions & AskedFor = { ...asked, isPicture: true }
   const ask = url.protocol === 'https:' ? httpsGet : httpGet
   return new Promise((resolve, reject) => ask(url, options, resolve).on('error', reject))
 }

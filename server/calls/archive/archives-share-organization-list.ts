@@ -8,6 +8,7 @@ export const archivesShareOrganizationList = handler(call, async (wish, { organi
     ...toShare(row, caller, now()),
     archiveId: row.archive_id,
     title: row.title,
+    more: Number(row.more),
     siteName: row.site_name,
     cameraName: row.camera_name,
     isExternal: row.member_id === null,

@@ -5,9 +5,10 @@ import { handler } from '../handler.ts'
 export const archivesVideoNoTokenList = handler(
   call,
   async ({ shareId, password }, { archiveShares, shareOpenings, objectLinks, now }, visitor) => {
-    const { share, archive } = await archiveShares.require(shareId, password)
+    const { share, clips } = await archiveShares.require(shareId, password)
     await archiveShares.count(share)
     const openingId = await shareOpenings.note(share.id, 'opened', visitor)
-    return { videos: [toVideo(archive, objectLinks, { nowMs: now(), endsAtMs: share.expires_at_ms })], openingId }
+    const limit = { nowMs: now(), endsAtMs: share.expires_at_ms }
+    return { videos: clips.map(({ archive }) => toVideo(archive, objectLinks, limit)), openingId }
   },
 )

@@ -5,6 +5,8 @@ import { contactDelete } from './contact-delete.ts'
 import { contactEdit } from './contact-edit.ts'
 import { contactList } from './contact-list.ts'
 import { contactMerge } from './contact-merge.ts'
+import { externalRecipientList } from './external-recipient-list.ts'
+import { externalRecipientRemove } from './external-recipient-remove.ts'
 
 /** What answers the calls of contacts. */
 export const contactHandlers: Handlers<typeof contactCalls> = {
@@ -13,4 +15,6 @@ export const contactHandlers: Handlers<typeof contactCalls> = {
   contactEdit,
   contactList,
   contactMerge,
+  externalRecipientList,
+  externalRecipientRemove,
 }

@@ -1,21 +1,19 @@
 import { setImmediate as turnOfOthers } from 'node:timers/promises'
-import { EXPORT_ROWS, EXPORT_ROWS_WITH_PICTURES, eventExport as call } from '#contract/calls/event/event-export.ts'
-import type { EventRow } from '../../events/event-search.ts'
+import { EXPORT_ROWS, eventExport as call } from '#contract/calls/event/event-export.ts'
 import { handler } from '../handler.ts'
 import { searchScope } from './search-scope.ts'
 
-/** Events read at a time; between two reads others have their turn. */
+/** Found at a time; between two looks others have their turn. */
 const CHUNK = 1_000
 
 export const eventExport = handler(call, async ({ format, language, withPictures, exportId, ...filter }, context, caller) => {
-  const hasPictures = withPictures === true
-  const most = hasPictures ? EXPORT_ROWS_WITH_PICTURES : EXPORT_ROWS
+  const { eventSearch, eventExports, push } = context
   const scope = await searchScope(context, caller, filter)
-  const events: EventRow[] = []
-  while (events.length < most) {
-    const size = Math.min(CHUNK, most - events.length)
-    const more = await context.eventSearch.find(scope, filter, { after: events.at(-1)?.id, size })
-    events.push(...more)
+  const ids: number[] = []
+  while (ids.length < EXPORT_ROWS) {
+    const size = Math.min(CHUNK, EXPORT_ROWS - ids.length)
+    const more = await eventSearch.ids(scope, filter, { after: ids.at(-1), size })
+    ids.push(...more)
     if (more.length < size) break
     await turnOfOthers()
   }
@@ -32,8 +30,9 @@ export const eventExport = handler(call, async ({ format, language, withPictures
   }
   const tell = (rows: number) => {
     if (exportId === undefined) return
-    context.push.send([caller.userId], { infoType: 'export-progress', infoContent: { exportId, rows, totalRows: events.length } })
+    push.send([caller.userId], { infoType: 'export-progress', infoContent: { exportId, rows, totalRows: ids.length } })
   }
-  const watching = { signal: caller.gone, onProgress: tell }
-  return context.eventExports.write(events, { format, language, hasPictures, viewer, timeZones }, watching)
+  const watching = { signal: caller.gone ?? new AbortController().signal, onProgress: tell }
+  const options = { format, language, hasPictures: withPictures === true, viewer, timeZones }
+  return eventExports.write(caller, { ids, read: (some) => eventSearch.read(some) }, options, watching)
 })

@@ -10,6 +10,7 @@ export interface ArchiveSchema {
   archive: ArchiveTable
   archive_authority: ArchiveAuthorityTable
   archive_share: ArchiveShareTable
+  archive_share_clip: ArchiveShareClipTable
   archive_share_opening: ArchiveShareOpeningTable
   archive_redaction: ArchiveRedactionTable
   archive_download: ArchiveDownloadTable
@@ -119,6 +120,13 @@ export interface ArchiveShareTable {
   views: Generated<number>
 }
 
+/** An archive that a share passes on beside its first, which is at 0; positions stay as others go. */
+interface ArchiveShareClipTable {
+  share_id: string
+  position: number
+  archive_id: string
+}
+
 /** Somebody opened a share: their browser by its name, and where they were by an address without its end. */
 interface ArchiveShareOpeningTable {
   id: string
@@ -129,7 +137,10 @@ interface ArchiveShareOpeningTable {
   place: string
 }
 
-/** A download that was allowed, of a person in a session or by a share; of its token only the SHA-256 is kept. With `redaction_id` it is of that file. */
+/**
+ * A download that was allowed, of a person in a session or by a share; of its token only the SHA-256 is kept. With `redaction_id` it is of that file, and
+ * with `is_whole` of all that its share passes on.
+ */
 interface ArchiveDownloadTable {
   token_sha256: string
   archive_id: string
@@ -137,6 +148,7 @@ interface ArchiveDownloadTable {
   session_id: string | null
   share_id: string | null
   redaction_id: Generated<string | null>
+  is_whole: Generated<number>
   created_at_ms: number
   expires_at_ms: number
   used_at_ms: number | null

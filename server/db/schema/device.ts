@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { ChangeLineState, ChangeState } from '#contract/states/many-changes.ts'
 import type { DeviceStatus } from '#contract/enums.ts'
 import type { DeviceActivity, NetworkTrialState } from '#contract/states/device.ts'
@@ -111,6 +112,7 @@ interface ServiceRunTable {
 /** A link to a device's own page that nobody has followed yet. */
 interface DevicePageLinkTable {
   token_sha256: string
+  sn: Generated<string>
   url: string
   expires_at_ms: number
 }

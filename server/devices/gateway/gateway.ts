@@ -98,17 +98,25 @@ export class Gateway {
       const keys = await this.#context.devices.findKeys(message.sn)
       if (keys.length > 0) return enter(message, keys)
       if (!(await this.#enrolment.mayEnrol(address))) return connection.refuse('too-many-enrolments')
+      enrol(message, (key) => this.#context.devices.enrol(message.sn, key))
+    }
+    const enrol = (message: Hello, keep: (key: string) => Promise<unknown>) => {
       step = async (answer) => {
         if (answer.kind !== 'enrol') return connection.refuse('bad-message')
         if (!isProof(answer.key, nonce, message.proof)) return refuseProof(message.sn)
-        await this.#context.devices.enrol(message.sn, answer.key)
+        await keep(answer.key)
         // Of two that enrol at the same moment the first one's key is kept, and holds for both.
         await enter(message, await this.#context.devices.findKeys(message.sn))
       }
       connection.say({ kind: 'enrol' })
     }
+    let hasNewKey = false
     const enter = async (message: Hello, keys: readonly string[]) => {
       const key = keys.find((one) => isProof(one, nonce, message.proof))
+      if (key === undefined && !hasNewKey && (await this.#context.devices.isKeyFormer(message.sn))) {
+        hasNewKey = true
+        return enrol(message, (newKey) => this.#context.devices.takeNewKey(message.sn, newKey))
+      }
       if (key === undefined) return refuseProof(message.sn)
       if (!(await this.#mayEnter(message.sn))) return connection.refuse('too-many-attempts')
       if (keys.length > 1) await this.#context.devices.settleKey(message.sn, key)

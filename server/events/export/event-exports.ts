@@ -1,29 +1,48 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { codecEnvironment } from '#contract/codec-api.ts'
+import type { Principal } from '../../access/caller.ts'
+import { CallFault } from '../../calls/call-fault.ts'
+import { FileOnDisk } from '../../http/file-on-disk.ts'
 import type { ObjectStore } from '../../objects/object-store.ts'
-import { KeyedQueue } from '../../runtime/keyed-queue.ts'
+import { isDiskFull } from '../../runtime/is-disk-full.ts'
+import { randomId } from '../../runtime/secrets.ts'
+import { Turns } from '../../video/codec/turns.ts'
 import type { EventRow } from '../event-search.ts'
 import { ExportFile, type ExportOptions } from './export-file.ts'
 
 /** What the process that makes the file is told. `pictures`: those that it does not have yet, by their keys. */
 export type ToProcess =
-  | { kind: 'begin'; options: ExportOptions }
+  | { kind: 'begin'; path: string; options: ExportOptions }
   | { kind: 'events'; events: readonly EventRow[]; pictures: ReadonlyMap<string, Uint8Array> }
   | { kind: 'end' }
-export type FromProcess = { kind: 'taken' } | { kind: 'file'; bytes: Uint8Array<ArrayBuffer> }
+export type FromProcess = 'taken' | 'full'
+
+/** What goes into a file: events by their identifiers, the newest first, and what reads some of them. */
+interface Wanted {
+  ids: readonly number[]
+  read: (ids: readonly number[]) => Promise<EventRow[]>
+}
 
 interface Watching {
-  signal?: AbortSignal | undefined
+  signal: AbortSignal
   onProgress: (rows: number) => void
 }
 
 /** Events of one telling: as few that no more pictures than these are in memory at once. */
 const AT_ONCE = { plain: 1_000, withPictures: 40 } as const
-const MOST_MEGABYTES = 1_024
+const MOST_MEGABYTES = 512
 const PROGRAM = fileURLToPath(new URL('./export-process.ts', import.meta.url))
+const FOLDER = 'unfinished-exports'
+/** Under way at a time: each takes a processor. */
+const MOST_AT_ONCE = { all: 2, ofOrganization: 1 } as const
+/** One that was called off a moment ago is about to end. */
+const PATIENCE_MS = 1_000
 
 const types = {
   csv: 'text/csv; charset=utf-8',
@@ -33,56 +52,98 @@ const types = {
 /** As many plain rows are written here: that takes a millisecond or two, the start of a process a thousand. */
 const FEW = 200
 
-/** Makes files of events for spreadsheet programs, all but small ones in a process of its own, and one at a time for each organization. */
+/**
+ * Makes files of events for spreadsheet programs, all but small ones in a process of its own, which writes them to the disk: of neither the events nor
+ * the file more than a few are in memory. One at a time for each person and each organization.
+ */
 export class EventExports {
   readonly #objects: ObjectStore
-  readonly #queue = new KeyedQueue()
+  readonly #folder: string
+  readonly #turns = new Turns(MOST_AT_ONCE)
+  /** Those of people, by person. */
+  readonly #making = new Map<string, Promise<unknown>>()
 
-  constructor(objects: ObjectStore) {
+  constructor({ objects, dataFolder }: { objects: ObjectStore; dataFolder: string }) {
     this.#objects = objects
+    this.#folder = join(dataFolder, FOLDER)
   }
 
-  /** A heading, then a row for each event. Rejects with the signal's reason as soon as that is aborted. */
-  async write(events: readonly EventRow[], options: ExportOptions, watching: Watching): Promise<File> {
-    const bytes = await this.#queue.run(events[0]?.organization_id ?? '', () => this.#make(events, options, watching))
-    return new File([bytes], `events.${options.format}`, { type: types[options.format] })
+  /** Clears away what a process has left behind that was killed. */
+  async clear(): Promise<void> {
+    await rm(this.#folder, { recursive: true, force: true })
   }
 
-  async #make(events: readonly EventRow[], options: ExportOptions, { signal, onProgress }: Watching): Promise<Uint8Array<ArrayBuffer>> {
-    signal?.throwIfAborted()
-    if (options.format === 'csv' && events.length <= FEW) {
-      const file = new ExportFile(options)
-      await file.take(events)
-      onProgress(events.length)
-      return file.bytes()
+  /**
+   * A heading, then a row for each event. Rejects with the signal's reason as soon as that is aborted. Fails with export-under-way while another is
+   * made for this person, and with export-space-low when the disk is full.
+   */
+  async write(
+    who: Pick<Principal, 'userId' | 'organizationId'>,
+    wanted: Wanted,
+    options: ExportOptions,
+    watching: Watching,
+  ): Promise<FileOnDisk> {
+    const before = this.#making.get(who.userId)
+    if (before !== undefined) await Promise.race([before.catch(() => {}), pause(PATIENCE_MS, undefined, { ref: false })])
+    if (this.#making.has(who.userId)) throw new CallFault('export-under-way')
+    const making = this.#inTurn(who.organizationId, wanted, options, watching)
+    this.#making.set(who.userId, making)
+    try {
+      return await making
+    } finally {
+      this.#making.delete(who.userId)
     }
+  }
+
+  async #inTurn(organizationId: string, wanted: Wanted, options: ExportOptions, watching: Watching): Promise<FileOnDisk> {
+    const leave = await this.#turns.take(organizationId, watching.signal)
+    const own = join(this.#folder, randomId())
+    try {
+      await mkdir(own, { recursive: true, mode: 0o700 })
+      const path = join(own, `events.${options.format}`)
+      await (options.format === 'csv' && wanted.ids.length <= FEW
+        ? writeFew(path, wanted, options, watching)
+        : this.#writeAside(path, wanted, options, watching))
+      watching.signal.throwIfAborted()
+      const { size } = await stat(path)
+      return new FileOnDisk({ path, folder: own, name: `events.${options.format}`, type: types[options.format], size })
+    } catch (fault) {
+      await rm(own, { recursive: true, force: true })
+      throw isDiskFull(fault) ? new CallFault('export-space-low') : fault
+    } finally {
+      leave()
+    }
+  }
+
+  async #writeAside(path: string, { ids, read }: Wanted, options: ExportOptions, { signal, onProgress }: Watching): Promise<void> {
     const maker = fork(PROGRAM, {
       env: codecEnvironment(process.env),
       execArgv: [`--max-old-space-size=${MOST_MEGABYTES}`],
       serialization: 'advanced',
     })
     const ended = endOf(maker)
-    const ask = async (message: ToProcess): Promise<FromProcess> => {
+    const tell = async (message: ToProcess): Promise<void> => {
       const answer = once(maker, 'message', { signal })
       // Not sent to what has ended: that is told by its end.
       maker.send(message, () => {})
       const [told] = (await Promise.race([answer, ended])) as [FromProcess]
-      return told
+      if (told === 'full') throw new CallFault('export-space-low')
     }
     try {
-      await ask({ kind: 'begin', options })
+      await tell({ kind: 'begin', path, options })
       const told = new Set<string>()
       const step = options.hasPictures ? AT_ONCE.withPictures : AT_ONCE.plain
-      for (let from = 0; from < events.length; from += step) {
-        const some = events.slice(from, from + step)
-        await ask({ kind: 'events', events: some, pictures: options.hasPictures ? await this.#picturesOf(some, told) : new Map() })
+      for (let from = 0; from < ids.length; from += step) {
+        const some = ids.slice(from, from + step)
+        const events = await read(some)
+        await tell({ kind: 'events', events, pictures: options.hasPictures ? await this.#picturesOf(events, told) : new Map() })
         onProgress(from + some.length)
       }
-      const made = await ask({ kind: 'end' })
-      if (made.kind !== 'file') throw new Error('The process of an export has answered something else.')
-      return made.bytes
+      await tell({ kind: 'end' })
     } finally {
+      // Its files can be taken away when it has none open any more.
       maker.kill('SIGKILL')
+      await ended.catch(() => {})
     }
   }
 
@@ -98,6 +159,14 @@ export class EventExports {
     const isThere = (await this.#objects.sizeOf(key)) !== undefined
     return isThere ? buffer(this.#objects.read(key)) : undefined
   }
+}
+
+async function writeFew(path: string, { ids, read }: Wanted, options: ExportOptions, { signal, onProgress }: Watching): Promise<void> {
+  const file = await ExportFile.create(path, options)
+  await file.take(await read(ids))
+  await file.end()
+  signal.throwIfAborted()
+  onProgress(ids.length)
 }
 
 /** Rejects when the process ends. Also while nobody waits for that. */

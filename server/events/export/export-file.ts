@@ -1,10 +1,11 @@
 import type { Language } from '#contract/enums.ts'
 import type { Viewer } from '#contract/masked.ts'
-import { csvOf } from '#shared/sheet/write-csv.ts'
+import { CSV_BEGIN, csvLines } from '#shared/sheet/write-csv.ts'
 import type { EventRow } from '../event-search.ts'
 import { toCells } from './cells.ts'
+import { FileWriter } from './file-writer.ts'
 import { headings, pictureHeading } from './headings.ts'
-import type { Thumbnail } from './write-xlsx.ts'
+import type { Thumbnail, XlsxFile } from './write-xlsx.ts'
 
 export interface ExportOptions {
   format: 'csv' | 'xlsx'
@@ -21,37 +22,50 @@ export interface ExportOptions {
 const BOX = { width: 160, height: 90 }
 const QUALITY = 75
 
-/** A file for spreadsheet programs: a heading, and a row for each event that it takes. */
+type Placed = Awaited<ReturnType<XlsxFile['addPicture']>>
+
+/** A file for spreadsheet programs on the disk: a heading, and a row for each event that it takes, written as they come. */
 export class ExportFile {
   readonly #options: ExportOptions
-  readonly #rows: string[][]
-  readonly #thumbnails = new Map<string, Thumbnail | undefined>()
-  readonly #shown = new Map<number, Thumbnail>()
+  readonly #file: FileWriter | XlsxFile
+  readonly #placed = new Map<string, Placed>()
 
-  constructor(options: ExportOptions) {
-    const heading = headings[options.language]
+  private constructor(options: ExportOptions, file: FileWriter | XlsxFile) {
     this.#options = options
-    this.#rows = [options.hasPictures ? [pictureHeading[options.language], ...heading] : heading]
+    this.#file = file
+  }
+
+  /** Begins a new file at this path. Throws as the disk does, as all else here. */
+  static async create(path: string, options: ExportOptions): Promise<ExportFile> {
+    const { format, hasPictures, language } = options
+    const heading = headings[language]
+    if (format === 'csv') {
+      const file = await FileWriter.create(path)
+      await file.write(Buffer.from(CSV_BEGIN + csvLines([heading])))
+      return new ExportFile(options, file)
+    }
+    // Loaded by who needs it.
+    const { XlsxFile } = await import('./write-xlsx.ts')
+    const file = await XlsxFile.create(path, { hasPictures, box: BOX })
+    await file.addRow(hasPictures ? [pictureHeading[language], ...heading] : heading)
+    return new ExportFile(options, file)
   }
 
   /** `pictures`: those that it was not given before, by their keys. */
   async take(events: readonly EventRow[], pictures: ReadonlyMap<string, Uint8Array> = new Map()): Promise<void> {
-    for (const [key, picture] of pictures) this.#thumbnails.set(key, await thumbnailOf(picture))
-    const { hasPictures, timeZones, viewer } = this.#options
-    for (const event of events) {
-      const thumbnail = this.#thumbnails.get(event.snapshot_key ?? '')
-      if (thumbnail !== undefined) this.#shown.set(this.#rows.length, thumbnail)
-      const cells = toCells(event, timeZones.get(event.site_id) ?? 'UTC', viewer)
-      this.#rows.push(hasPictures ? ['', ...cells] : cells)
+    const { timeZones, viewer, hasPictures } = this.#options
+    const rows = events.map((event) => toCells(event, timeZones.get(event.site_id) ?? 'UTC', viewer))
+    if (this.#file instanceof FileWriter) return this.#file.write(Buffer.from(csvLines(rows)))
+    for (const [key, picture] of pictures) {
+      const thumbnail = await thumbnailOf(picture)
+      if (thumbnail !== undefined) this.#placed.set(key, await this.#file.addPicture(thumbnail))
     }
+    for (const [index, row] of rows.entries())
+      await this.#file.addRow(hasPictures ? ['', ...row] : row, this.#placed.get(events[index]?.snapshot_key ?? ''))
   }
 
-  async bytes(): Promise<Uint8Array<ArrayBuffer>> {
-    if (this.#options.format === 'xlsx') {
-      const { writeXlsx, writeXlsxWithPictures } = await import('./write-xlsx.ts')
-      return new Uint8Array(this.#options.hasPictures ? writeXlsxWithPictures(this.#rows, this.#shown, BOX) : writeXlsx(this.#rows))
-    }
-    return new TextEncoder().encode(csvOf(this.#rows))
+  async end(): Promise<void> {
+    await (this.#file instanceof FileWriter ? this.#file.close() : this.#file.end())
   }
 }
 

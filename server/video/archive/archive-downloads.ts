@@ -12,14 +12,16 @@ import { archiveFileName } from './archive-views.ts'
 import type { ArchiveRow, Archives } from './archives.ts'
 
 /** Who downloads: a person, or whoever has a share. A share's downloads begin while it lasts. */
-type Downloader = Pick<Principal, 'sessionId' | 'userId'> | { shareId: string; endsAtMs: number | null }
+type Downloader = Pick<Principal, 'sessionId' | 'userId'> | { shareId: string; endsAtMs: number | null; isWhole?: boolean }
 
 /** What a token was for: the archive, with the redacted file in its place if it was of that. */
-interface Redeemed {
+export interface Redeemed {
   archive: ArchiveRow
   redactionId: string | null
   /** The share by which it was allowed; null: to a person. */
   shareId: string | null
+  /** Of all that the share passes on. */
+  isWhole: boolean
 }
 
 interface Parts {
@@ -54,6 +56,7 @@ export class ArchiveDownloads {
     const expiresAtMs = Math.min(nowMs + archiveLimits.downloadTokenMs, endsAtMs ?? Number.POSITIVE_INFINITY)
     const whose = 'shareId' in by ? { user_id: null, share_id: by.shareId } : { user_id: by.userId, share_id: null }
     const session_id = 'shareId' in by ? null : by.sessionId
+    const is_whole = 'shareId' in by && by.isWhole === true ? 1 : 0
     await this.#db.transaction().execute(async (db) => {
       const { count } = await db
         .selectFrom('archive_download')
@@ -65,7 +68,15 @@ export class ArchiveDownloads {
       const times = { created_at_ms: nowMs, expires_at_ms: expiresAtMs, used_at_ms: null }
       await db
         .insertInto('archive_download')
-        .values({ token_sha256: sha256(token), archive_id: archive.id, redaction_id: redactionId, session_id, ...whose, ...times })
+        .values({
+          token_sha256: sha256(token),
+          archive_id: archive.id,
+          redaction_id: redactionId,
+          session_id,
+          is_whole,
+          ...whose,
+          ...times,
+        })
         .execute()
     })
     const url = `${ARCHIVE_DOWNLOAD_PATH}?token=${token}`
@@ -81,11 +92,11 @@ export class ArchiveDownloads {
       .where('token_sha256', '=', sha256(token))
       .where('used_at_ms', 'is', null)
       .where('expires_at_ms', '>', nowMs)
-      .returning(['archive_id', 'share_id', 'session_id', 'redaction_id'])
+      .returning(['archive_id', 'share_id', 'session_id', 'redaction_id', 'is_whole'])
       .executeTakeFirst()
     if (used === undefined) return undefined
     const archive = await this.#fileOf(used)
-    return archive && { archive, redactionId: used.redaction_id, shareId: used.share_id }
+    return archive && { archive, redactionId: used.redaction_id, shareId: used.share_id, isWhole: used.is_whole === 1 }
   }
 
   async #fileOf(used: {

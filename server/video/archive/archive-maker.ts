@@ -11,14 +11,11 @@ import type { Proofs } from '../proof/proofs.ts'
 import type { ResourceNews } from '../../push/resource-news.ts'
 import { changeState } from '../../runtime/state-change.ts'
 import type { ArchiveRow } from './archives.ts'
-import { ClipUnavailable, fetchClip } from './fetch-clip.ts'
+import { ClipUnavailable } from './clip-units.ts'
 import { earlyEnd } from './archive-rest.ts'
-import { FileHash } from './file-hash.ts'
 import { tenantLimits } from '../../access/tenant-limits.ts'
-import { writePieceList } from './piece-list.ts'
 import { Places } from './places.ts'
-import { makePart } from './make-part.ts'
-import { writeMp4 } from './write-mp4.ts'
+import { makeArchive, makePart } from './make-part.ts'
 
 const { preparing, processing, success, fail } = archiveStatuses
 /** Whoever makes a clip says so more often than this; else another process takes it over. */
@@ -133,7 +130,8 @@ export class ArchiveMaker {
     const { objects, log } = this.#parts
     const watching = { signal, onUnit: this.#progress(row, log) }
     try {
-      const made = await (row.part_expires_at_ms === null ? this.#archive(row, watching) : makePart(this.#parts, row, watching))
+      if (row.part_source !== 'cloud') await this.#requireOwnDevice(row)
+      const made = await (row.part_expires_at_ms === null ? makeArchive : makePart)(this.#parts, row, watching)
       const end = earlyEnd(row, made.changedAtMs, this.#parts.now())
       const reached = end && { reached_at_ms: end.reached_at_ms, rest_id: end.rest_id }
       const done = { status: changeState(archiveTransitions, processing, success), progress: 100 }
@@ -145,18 +143,11 @@ export class ArchiveMaker {
     }
   }
 
-  async #archive(row: ArchiveRow, watching: Pick<Parameters<typeof fetchClip>[2], 'signal' | 'onUnit'>) {
-    const { objects, deviceLinks, now } = this.#parts
-    const clip = await fetchClip(deviceLinks, row, { ...watching, now })
-    const file = await writeMp4(clip)
-    watching.signal.throwIfAborted()
-    const object_key = `archives/${row.id.slice(0, 2)}/${row.id}.mp4`
-    await objects.put(object_key, file)
-    const hash = new FileHash()
-    hash.update(file)
-    const { codec, width, height } = clip.format
-    const piece_sha256s_json = writePieceList(hash.digest().pieceSha256s)
-    return { file: { size_bytes: file.byteLength, codec, width, height, object_key, piece_sha256s_json }, changedAtMs: clip.changedAtMs }
+  /** A device that was unbound meanwhile gives its former owner nothing, whoever has it now. */
+  async #requireOwnDevice({ sn, organization_id }: ArchiveRow): Promise<void> {
+    const devices = this.#parts.db.selectFrom('device').where('sn', '=', sn).where('organization_id', '=', organization_id)
+    if ((await devices.select('sn').executeTakeFirst()) === undefined)
+      throw new ClipUnavailable('past-unavailable', 'the device is bound to somebody else, or to nobody')
   }
 
   async #failed(row: ArchiveRow, fault: unknown, signal: AbortSignal): Promise<void> {

@@ -16,7 +16,7 @@ import { RateLimiter } from '../../http/rate-limiter.ts'
 import type { Redactions } from '../redaction/redactions.ts'
 import type { ArchiveRow } from './archives.ts'
 import { shareMail } from './share-mail.ts'
-import { isOpen, shareRows, stateOfShare, type ShareRow } from './share-rows.ts'
+import { isOpen, passesOn, shareRows, stateOfShare, type ShareRow } from './share-rows.ts'
 
 const MINUTE_MS = 60_000
 /** Wrong passwords of one share. */
@@ -32,6 +32,19 @@ interface ShareWish {
   mostViews?: number | undefined
 }
 const HANDLE_LENGTH = 32
+
+/** One of the archives that a share passes on, by its place among them. */
+interface SharedClip {
+  clip: number
+  archive: ArchiveRow
+}
+
+/** Fails with share-missing. */
+export function clipOf(clips: readonly SharedClip[], clip: number): ArchiveRow {
+  const found = clips.find((one) => one.clip === clip)
+  if (found === undefined) throw new CallFault('share-missing')
+  return found.archive
+}
 
 /**
  * Shares of archives. A share's identifier is its row's and a secret of 32 random bytes; of the secret the service keeps a hash alone,
@@ -55,10 +68,11 @@ export class ArchiveShares {
   }
 
   /**
-   * Makes a share for each recipient, or one without any, and writes to them, to strangers in the sender's language. Fails with parameter-error when its end
+   * Makes a share of these archives for each recipient, or one without any, and writes to them, to strangers in the sender's language. Fails with parameter-error when its end
    * is over already, too-many-shares, and daily-shares-spent.
    */
-  async open(who: Principal, archive: ArchiveRow, wish: ShareWish) {
+  async open(who: Principal, [archive, ...more]: readonly ArchiveRow[], wish: ShareWish) {
+    if (archive === undefined) throw new Error('A share of nothing')
     const nowMs = this.#now()
     const isPermanent = wish.durationMinutes === shareDurations.permanent
     const expiresAtMs = wish.expiresAtMs ?? (isPermanent ? null : nowMs + wish.durationMinutes * MINUTE_MS)
@@ -89,7 +103,9 @@ export class ArchiveShares {
         .insertInto('archive_share')
         .values(rows.map((row) => ({ ...row, ...of, ...times, ...careful, shared_by })))
         .execute()
-      const facts = { organization: sender.organization_name, title: archive.title, message: wish.message, expiresAtMs }
+      const clips = rows.flatMap(({ id }) => more.map((one, index) => ({ share_id: id, position: index + 1, archive_id: one.id })))
+      if (clips.length > 0) await db.insertInto('archive_share_clip').values(clips).execute()
+      const facts = { organization: sender.organization_name, title: archive.title, more: more.length, message: wish.message, expiresAtMs }
       const languages = await recipientLanguages(db, who.organizationId, emails)
       for (const { email, url } of links) {
         if (email === null) continue
@@ -110,21 +126,41 @@ export class ArchiveShares {
    * The share with this identifier and the archive that it passes on, with the redacted file in its place if it is of that. Fails with
    * share-missing, share-revoked, share-expired (its time is over), share-used-up, share-unready (its archive is still being made), share-password-needed, share-password-wrong and too-frequent.
    */
-  async require(shareId: string, password: string | undefined): Promise<{ share: ShareRow; archive: ArchiveRow }> {
+  async require(shareId: string, password: string | undefined): Promise<{ share: ShareRow; archive: ArchiveRow; clips: SharedClip[] }> {
     const share = await this.find(shareId)
     const state = this.stateOf(share)
     if (state === 'revoked') throw new CallFault('share-revoked')
     if (state === 'expired') throw new CallFault('share-expired')
     if (state === 'used-up') throw new CallFault('share-used-up')
     await this.#requirePassword(share, password)
-    const archive =
-      share.redaction_id === null
-        ? await this.#db.selectFrom('archive').where('id', '=', share.archive_id).selectAll().executeTakeFirst()
-        : await this.#redactions.sharedFile(share.archive_id, share.redaction_id)
+    const archive = await this.#fileOf(share)
     if (archive === undefined) throw new CallFault('share-missing')
     if (archive.status !== archiveStatuses.success)
       throw new CallFault(sharableArchives.includes(archive.status) ? 'share-unready' : 'share-missing')
-    return { share, archive }
+    return { share, archive, clips: [{ clip: 0, archive }, ...(await this.#moreOf(share))] }
+  }
+
+  /** What the download of all that a share passes on brings. The share may be opened, or was when the download was allowed. */
+  async filesOf(id: string): Promise<ArchiveRow[]> {
+    const share = await shareRows(this.#db).where('archive_share.id', '=', id).executeTakeFirst()
+    const first = share && (await this.#fileOf(share))
+    if (share === undefined || first?.status !== archiveStatuses.success) return []
+    return [first, ...(await this.#moreOf(share)).map(({ archive }) => archive)]
+  }
+
+  #fileOf(share: ShareRow): Promise<ArchiveRow | undefined> {
+    if (share.redaction_id !== null) return this.#redactions.sharedFile(share.archive_id, share.redaction_id)
+    return this.#db.selectFrom('archive').where('id', '=', share.archive_id).selectAll().executeTakeFirst()
+  }
+
+  /** Archives beside the first, without those that came to nothing. Fails with share-unready while one is still being made. */
+  async #moreOf({ id }: ShareRow): Promise<SharedClip[]> {
+    const more = this.#db.selectFrom('archive_share_clip').innerJoin('archive', 'archive.id', 'archive_share_clip.archive_id')
+    const rows = await more.where('share_id', '=', id).selectAll('archive').select('position').orderBy('position').execute()
+    const clips = rows.map(({ position, ...archive }) => ({ clip: position, archive }))
+    const unmade = clips.filter(({ archive }) => archive.status !== archiveStatuses.success)
+    if (unmade.some(({ archive }) => sharableArchives.includes(archive.status))) throw new CallFault('share-unready')
+    return clips.filter((clip) => !unmade.includes(clip))
   }
 
   /** The share with this identifier, whether it can be opened or not. Fails with share-missing. */
@@ -163,15 +199,15 @@ export class ArchiveShares {
     return stateOfShare(share, this.#now())
   }
 
-  /** Newest first. */
+  /** Those that pass this archive on, the newest first. */
   async list(archiveId: string): Promise<ShareRow[]> {
-    const rows = shareRows(this.#db).where('archive_share.archive_id', '=', archiveId)
+    const rows = shareRows(this.#db).where(passesOn(archiveId))
     return rows.orderBy('archive_share.created_at_ms', 'desc').orderBy('archive_share.recipient').execute()
   }
 
   /** A share of this archive, by its handle. Fails with share-missing. */
   async ofArchive(archiveId: string, handle: string): Promise<ShareRow> {
-    const found = shareRows(this.#db).where('archive_share.id', '=', handle).where('archive_share.archive_id', '=', archiveId)
+    const found = shareRows(this.#db).where('archive_share.id', '=', handle).where(passesOn(archiveId))
     const share = await found.executeTakeFirst()
     if (share === undefined) throw new CallFault('share-missing')
     return share

@@ -1,17 +1,19 @@
 import { createReadStream } from 'node:fs'
-import { mkdir, rm } from 'node:fs/promises'
+import { mkdir, open, rm, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { FilePathSource } from 'mediabunny'
-import type { PartFormat } from '#contract/archives.ts'
-import { MOST_OF_PAST_MS } from '#contract/recorded-media.ts'
+import { archiveLimits, type PartFormat } from '#contract/archives.ts'
 import { aviOfMp4 } from '#shared/avi/avi-of-mp4.ts'
 import type { Context } from '../../context.ts'
-import { cloudPictures, type RecordedUnit } from '../recorded/cloud-pictures.ts'
+import { isDiskFull } from '../../runtime/is-disk-full.ts'
+import { cloudPictures } from '../recorded/cloud-pictures.ts'
 import type { ArchiveRow } from './archives.ts'
-import { ClipUnavailable, fetchClip } from './fetch-clip.ts'
+import { ClipUnavailable, recordedUnits, type Recorded, type Watching } from './clip-units.ts'
 import { FileHash } from './file-hash.ts'
+import { fileTarget } from './file-target.ts'
 import { writePieceList } from './piece-list.ts'
+import { tableFirst } from './table-first.ts'
 import { writePart } from './write-part.ts'
 
 /** Recordings of the cloud that one part looks at. */
@@ -19,31 +21,92 @@ const MOST_FILES = 2_000
 const UNFINISHED = 'unfinished-parts'
 
 type Parts = Pick<Context, 'db' | 'objects' | 'now' | 'deviceLinks' | 'settings'>
-type Watching = Pick<Parameters<typeof fetchClip>[2], 'signal' | 'onUnit'>
 
-/** What has become of a part: its columns of the table, and where it ends early, epoch ms. */
+/** A file that was made, as the columns of its table have it. */
+interface MadeFile {
+  size_bytes: number
+  codec: string
+  width: number
+  height: number
+  object_key: string
+  piece_sha256s_json: string
+  sha256: string
+  /** It ends early there, epoch ms. */
+  changedAtMs: number | undefined
+}
+
+/** What has become of an archive or of a part: its columns of the table, and where it ends early, epoch ms. */
 export interface MadePart {
-  file: Pick<ArchiveRow, 'size_bytes' | 'codec' | 'width' | 'height' | 'object_key' | 'part_format' | 'part_sha256' | 'piece_sha256s_json'>
+  file: Pick<ArchiveRow, 'size_bytes' | 'codec' | 'width' | 'height' | 'object_key' | 'piece_sha256s_json'> &
+    Partial<Pick<ArchiveRow, 'part_format' | 'part_sha256'>>
   changedAtMs: number | undefined
 }
 
 /**
- * Makes a part of a recording into a file of the object store, a minute of it in memory at a time. Rejects with `ClipUnavailable`, also when the
- * disk is full, and with the signal's reason.
+ * Makes a part of a recording into a file of the object store. Rejects with `ClipUnavailable`, also when the disk is full, and with the signal's
+ * reason.
  */
 export async function makePart(parts: Parts, row: ArchiveRow, watching: Watching): Promise<MadePart> {
-  const folder = join(parts.settings.dataFolder, UNFINISHED)
-  const path = join(folder, `${row.id}.mp4`)
+  const recorded = row.part_source === 'cloud' ? fromCloud(parts, row, watching) : fromDevice(parts, row, watching)
+  let part_format: PartFormat = row.part_format ?? 'mp4'
+  const bytesOf = async (path: string) => {
+    const avi = part_format === 'avi' ? await aviOfMp4(new FilePathSource(path), () => watching.signal.aborted) : undefined
+    if (avi === undefined) part_format = 'mp4'
+    return avi ?? createReadStream(path)
+  }
+  const keyOf = () => `parts/${row.id.slice(0, 2)}/${row.id}.${part_format}`
+  const wish = { id: row.id, recorded, bytesOf, keyOf, signal: watching.signal }
+  const { changedAtMs, sha256: part_sha256, ...file } = await makeFile(parts, wish)
+  return { file: { ...file, part_format, part_sha256 }, changedAtMs }
+}
+
+/** The same for an archive, which plays while it loads. */
+export async function makeArchive(parts: Parts, row: ArchiveRow, watching: Watching): Promise<MadePart> {
+  const recorded = fromDevice(parts, row, watching, true)
+  const keyOf = () => `archives/${row.id.slice(0, 2)}/${row.id}.mp4`
+  const wish = { id: row.id, recorded, bytesOf: tableFirst, keyOf, mostBytes: archiveLimits.fileBytes, signal: watching.signal }
+  const { changedAtMs, sha256: _whole, ...file } = await makeFile(parts, wish)
+  return { file, changedAtMs }
+}
+
+interface Wish {
+  /** Names what is written meanwhile. */
+  id: string
+  recorded: Recorded
+  /** The bytes of the file, from the one that was written at this path. */
+  bytesOf: (path: string) => AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>
+  /** Of the object; asked for when its bytes are known. */
+  keyOf: () => string
+  /** A larger one ends early. */
+  mostBytes?: number
+  signal: AbortSignal
+}
+
+/**
+ * Writes what was recorded into the data folder while it comes, and from there into the object store: of neither file more is in memory than what
+ * is under way. Rejects with `ClipUnavailable`, also when the disk is full, and with the signal's reason.
+ */
+export async function makeFile({ objects, settings }: Pick<Parts, 'objects' | 'settings'>, wish: Wish): Promise<MadeFile> {
+  const folder = join(settings.dataFolder, UNFINISHED)
+  const path = join(folder, `${wish.id}.mp4`)
+  let file: FileHandle | undefined
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    const part = await writePart(path, row.part_source === 'cloud' ? fromCloud(parts, row, watching) : fromDevice(parts, row, watching))
+    file = await open(path, 'w', 0o600)
+    const part = await writePart(fileTarget(file), wish.recorded, wish.mostBytes)
     if (part === undefined) throw new ClipUnavailable('nothing-recorded', 'the part is empty')
     const { codec, width, height } = part.format
-    const file = { codec, width, height, ...(await store(parts, row, path, watching.signal)) }
-    return { file, changedAtMs: part.changedAtMs }
+    const hash = new FileHash()
+    const bytes = await wish.bytesOf(path)
+    const object_key = wish.keyOf()
+    await objects.put(object_key, Readable.from(counted(bytes, hash, wish.signal), { objectMode: false }))
+    const { sha256, pieceSha256s } = hash.digest()
+    const stored = { size_bytes: hash.sizeBytes, object_key, piece_sha256s_json: writePieceList(pieceSha256s), sha256 }
+    return { codec, width, height, ...stored, changedAtMs: part.changedAtMs }
   } catch (fault) {
-    throw isFull(fault) ? new ClipUnavailable('archive-space-low', 'the disk is full') : fault
+    throw isDiskFull(fault) ? new ClipUnavailable('archive-space-low', 'the disk is full') : fault
   } finally {
+    await file?.close()
     await rm(path, { force: true })
   }
 }
@@ -53,47 +116,17 @@ export async function clearUnfinishedParts({ settings }: Pick<Parts, 'settings'>
   await rm(join(settings.dataFolder, UNFINISHED), { recursive: true, force: true })
 }
 
-async function store({ objects }: Parts, row: ArchiveRow, path: string, signal: AbortSignal) {
-  const avi = row.part_format === 'avi' ? await aviOfMp4(new FilePathSource(path), () => signal.aborted) : undefined
-  const part_format: PartFormat = avi === undefined ? 'mp4' : 'avi'
-  const object_key = `parts/${row.id.slice(0, 2)}/${row.id}.${part_format}`
-  const hash = new FileHash()
-  async function* counted(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
-    for await (const some of bytes) {
-      signal.throwIfAborted()
-      hash.update(some)
-      yield some
-    }
+async function* counted(bytes: AsyncIterable<Uint8Array>, hash: FileHash, signal: AbortSignal): AsyncGenerator<Uint8Array> {
+  for await (const some of bytes) {
     signal.throwIfAborted()
+    hash.update(some)
+    yield some
   }
-  await objects.put(object_key, Readable.from(counted(avi ?? createReadStream(path)), { objectMode: false }))
-  const { sha256, pieceSha256s } = hash.digest()
-  const size_bytes = hash.sizeBytes
-  return { object_key, size_bytes, part_format, part_sha256: sha256, piece_sha256s_json: writePieceList(pieceSha256s) }
+  signal.throwIfAborted()
 }
 
-type Recorded = AsyncGenerator<RecordedUnit, number | undefined>
-
-/**
- * Minute by minute: no more is asked for than was written. What was not recorded of it is passed over. Where the camera's pictures become others
- * it is asked again from there.
- */
-async function* fromDevice({ deviceLinks, now }: Parts, row: ArchiveRow, watching: Watching): Recorded {
-  for (let start_at_ms = row.start_at_ms; start_at_ms < row.end_at_ms; ) {
-    const minute = { ...row, start_at_ms, end_at_ms: Math.min(start_at_ms + MOST_OF_PAST_MS, row.end_at_ms) }
-    const clip = await fetchClip(deviceLinks, minute, { ...watching, now }).catch((fault: unknown) => {
-      if (fault instanceof ClipUnavailable && fault.error === 'nothing-recorded') return undefined
-      throw fault
-    })
-    for (const unit of clip?.units ?? []) if (clip !== undefined) yield { format: clip.format, unit }
-    start_at_ms = laterOf(start_at_ms, clip?.changedAtMs) ?? minute.end_at_ms
-  }
-  return undefined
-}
-
-/** A device that says that the change was before what it was asked for says nothing. */
-function laterOf(startMs: number, changedAtMs: number | undefined): number | undefined {
-  return changedAtMs !== undefined && changedAtMs > startMs ? changedAtMs : undefined
+function fromDevice({ deviceLinks: links, now }: Parts, row: ArchiveRow, watching: Watching, endsAtChange = false): Recorded {
+  return recordedUnits(row, { ...watching, links, now, endsAtChange })
 }
 
 async function* fromCloud(parts: Parts, row: ArchiveRow, { signal, onUnit }: Watching): Recorded {
@@ -105,8 +138,4 @@ async function* fromCloud(parts: Parts, row: ArchiveRow, { signal, onUnit }: Wat
     onUnit(next.value.unit)
     yield next.value
   }
-}
-
-function isFull(fault: unknown): boolean {
-  return fault instanceof Error && 'code' in fault && (fault.code === 'ENOSPC' || fault.code === 'EDQUOT')
 }

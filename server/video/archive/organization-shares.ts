@@ -64,6 +64,12 @@ export class OrganizationShares {
       .where('archive_share.organization_id', '=', organizationId)
       .select(['archive.title', 'archive.site_name', 'archive.camera_name'])
       .select(() => this.#member().limit(1).as('member_id'))
+      .select(({ selectFrom }) =>
+        selectFrom('archive_share_clip')
+          .whereRef('archive_share_clip.share_id', '=', 'archive_share.id')
+          .select(({ fn }) => fn.countAll<number | string>().as('count'))
+          .as('more'),
+      )
   }
 
   /** Whoever of the organization has the address that a share went to. */

@@ -11,6 +11,8 @@ import { VERIFIER_PATH } from '#shared/proof/bundle.ts'
 import { CallFault } from '../../calls/call-fault.ts'
 import { isGone } from '../../http/is-gone.ts'
 import { bundleOf } from '../proof/bundle-of.ts'
+import { bundlesOf } from '../proof/bundles-of.ts'
+import type { Redeemed } from './archive-downloads.ts'
 import { archiveFileName } from './archive-views.ts'
 import { clearUnfinishedParts } from './make-part.ts'
 
@@ -25,7 +27,7 @@ interface Route {
  * its work has ended when that closes.
  */
 export function registerArchives(app: FastifyInstance, context: Context, distFolder: string): void {
-  const { sweeper, now, archiveDownloads, shareOpenings, recordedParts, objects } = context
+  const { sweeper, now, archiveDownloads, archiveShares, shareOpenings, recordedParts, objects } = context
   const maker = new ArchiveMaker(context)
   app.addHook('onReady', () => clearUnfinishedParts(context))
   sweeper.add(() => maker.work())
@@ -37,10 +39,14 @@ export function registerArchives(app: FastifyInstance, context: Context, distFol
   app.addHook('preClose', async () => {
     await Promise.all([recorder.close(), maker.close(), redactor.close()])
   })
-  const sendBundle = async (reply: FastifyReply, wanted: Parameters<typeof bundleOf>[1]) => {
+  const sendBundle = async (reply: FastifyReply, { archive, redactionId, shareId, isWhole }: Redeemed) => {
+    const verifier = join(distFolder, VERIFIER_PATH)
     try {
-      const { sizeBytes, content } = await bundleOf(context, wanted)
-      const name = encodeURIComponent(archiveFileName(wanted.archive).replace(/\.mp4$/, '.zip'))
+      const { sizeBytes, content } =
+        isWhole && shareId !== null
+          ? await bundlesOf(context, { archives: await archiveShares.filesOf(shareId), redactionId, verifier })
+          : await bundleOf(context, { archive, redactionId, verifier })
+      const name = encodeURIComponent(archiveFileName(archive).replace(/\.mp4$/, '.zip'))
       reply.headers({
         'content-type': 'application/zip',
         'content-length': sizeBytes,
@@ -74,7 +80,7 @@ export function registerArchives(app: FastifyInstance, context: Context, distFol
     if (redeemed?.shareId != null) {
       await shareOpenings.note(redeemed.shareId, 'downloaded', { address: request.ip, agent: request.headers['user-agent'] ?? '' })
     }
-    if (form === BUNDLE_FORM && redeemed) return sendBundle(reply, { ...redeemed, verifier: join(distFolder, VERIFIER_PATH) })
+    if (redeemed && (redeemed.isWhole || form === BUNDLE_FORM)) return sendBundle(reply, redeemed)
     reply.headers({
       'accept-ranges': 'bytes',
       'content-type': 'video/mp4',

@@ -47,6 +47,18 @@ export function isOpen(nowMs: number) {
   }
 }
 
+/** Which of `shareRows` pass on an archive, as their first or beside it. */
+export function passesOn(archiveId: string) {
+  return (shares: object): Expression<SqlBool> => {
+    const { or, eb, exists, selectFrom } = shares as Shares
+    const beside = selectFrom('archive_share_clip').whereRef('archive_share_clip.share_id', '=', 'archive_share.id')
+    return or([
+      eb('archive_share.archive_id', '=', archiveId),
+      exists(beside.where('archive_share_clip.archive_id', '=', archiveId).select('archive_share_clip.position')),
+    ])
+  }
+}
+
 /** As calls have it. Whoever sent a share knows whom they sent it to. */
 export function toShare(row: ShareRow, viewer: Viewer, nowMs: number) {
   const names = namesFor(viewer, row.user_id)

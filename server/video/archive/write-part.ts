@@ -1,6 +1,7 @@
-import { EncodedPacket, EncodedVideoPacketSource, FilePathTarget, Mp4OutputFormat, Output } from 'mediabunny'
+import { BufferTarget, EncodedPacket, EncodedVideoPacketSource, Mp4OutputFormat, Output, type Target } from 'mediabunny'
 import { mediaCodecs, type MediaUnit } from '#contract/media.ts'
 import { goesOn, type RecordedUnit } from '../recorded/cloud-pictures.ts'
+import type { Recorded } from './clip-units.ts'
 import { FileSound } from './file-sound.ts'
 
 const US = 1_000_000
@@ -17,32 +18,39 @@ export interface WrittenPart {
 
 /**
  * Writes pictures and their sound into a new MP4 file as they come, so that an hour of them needs no memory. Pre-roll lies before time zero, and is
- * written once where several pieces begin with the same. Undefined when there was nothing to show. Throws when the pictures are none that could be
- * written, or the file cannot be.
+ * written once where several pieces begin with the same. A file that has become larger than `mostBytes` ends before the next key frame. Undefined
+ * when there was nothing to show. Throws when the pictures are none that could be written, or the file cannot be.
  */
 export async function writePart(
-  path: string,
-  recorded: AsyncGenerator<RecordedUnit, number | undefined>,
+  target: Target,
+  recorded: Recorded,
+  mostBytes = Number.POSITIVE_INFINITY,
 ): Promise<WrittenPart | undefined> {
   let writer: PartWriter | undefined
   let changedAtMs: number | undefined
-  for (let next = await recorded.next(); ; next = await recorded.next()) {
-    if (next.done === true) {
-      changedAtMs = next.value
-      break
+  try {
+    for (let next = await recorded.next(); ; next = await recorded.next()) {
+      if (next.done === true) {
+        changedAtMs = next.value
+        break
+      }
+      const { format, unit } = next.value
+      // A file that begins late is told from its first picture on.
+      if (writer === undefined && unit.kind === 'sound') continue
+      writer ??= new PartWriter(target, format, unit)
+      if (!writer.takes(format) || (writer.takenBytes > mostBytes && unit.kind === 'video' && unit.isKey && !unit.isPreroll)) {
+        changedAtMs = Math.floor(Math.max(unit.captureMs, writer.lastMs))
+        break
+      }
+      await writer.add(unit)
     }
-    const { format, unit } = next.value
-    // A file that begins late is told from its first picture on.
-    if (writer === undefined && unit.kind === 'sound') continue
-    writer ??= new PartWriter(path, format, unit)
-    if (!writer.takes(format)) {
-      changedAtMs = Math.floor(Math.max(unit.captureMs, writer.lastMs))
-      await recorded.return(undefined)
-      break
-    }
-    await writer.add(unit)
+    return writer !== undefined && (await writer.finish()) ? { format: writer.format, changedAtMs } : undefined
+  } catch (fault) {
+    await writer?.giveUp()
+    throw fault
+  } finally {
+    await recorded.return(undefined)
   }
-  return writer !== undefined && (await writer.finish()) ? { format: writer.format, changedAtMs } : undefined
 }
 
 class PartWriter {
@@ -57,10 +65,13 @@ class PartWriter {
   #firstShownMs: number | undefined
   #lastMs = Number.NEGATIVE_INFINITY
   #written = 0
+  /** Of pictures and sound, with those that wait to be written. */
+  takenBytes = 0
 
-  constructor(path: string, format: RecordedUnit['format'], { codec }: MediaUnit) {
+  constructor(target: Target, format: RecordedUnit['format'], { codec }: MediaUnit) {
     this.format = format
-    this.#output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target: new FilePathTarget(path) })
+    const fastStart = target instanceof BufferTarget ? 'in-memory' : false
+    this.#output = new Output({ format: new Mp4OutputFormat({ fastStart }), target })
     this.#source = new EncodedVideoPacketSource(codec === mediaCodecs.h265 ? 'hevc' : 'avc')
     this.#output.addVideoTrack(this.#source)
     this.#sound = FileSound.of(format.sound)
@@ -78,6 +89,7 @@ class PartWriter {
   }
 
   async add(unit: MediaUnit): Promise<void> {
+    this.takenBytes += unit.data.byteLength
     if (unit.kind === 'sound') return this.#hear(unit)
     // The begin of a piece repeats what the end of the one before has shown. A clock that was set back does not make pictures vanish.
     if (unit.isPreroll && unit.captureMs <= this.#lastMs) return
@@ -94,6 +106,11 @@ class PartWriter {
   #hear(frame: MediaUnit): void {
     if (this.#firstShownMs === undefined) this.#heard.push(frame)
     else this.#sound?.take((frame.captureMs - this.#firstShownMs) * 1000, frame.data)
+  }
+
+  /** Closes what was begun; it is no file. */
+  async giveUp(): Promise<void> {
+    await this.#output.cancel().catch(() => {})
   }
 
   /** False when there is nothing in it. */

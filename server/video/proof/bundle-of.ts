@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { Readable } from 'node:stream'
+import { crc32 as crc32Of } from 'node:zlib'
 import { BUNDLE_FORMAT, MANIFEST_PATH, manifestBytes, otherFile, VERIFIER_PATH, type BundleStatement } from '#shared/proof/bundle.ts'
+import { joinedCrc32 } from '#shared/proof/joined-crc32.ts'
 import { canonical } from '#shared/proof/canonical.ts'
 import { localHeader, zipSize, zipTail } from '#shared/proof/zip-layout.ts'
 import type { Context } from '../../context.ts'
@@ -10,6 +12,8 @@ import type { ArchiveRow } from '../archive/archives.ts'
 
 interface Bundle {
   sizeBytes: number
+  /** Of all of it. */
+  crc32: number
   content: Readable
 }
 
@@ -41,5 +45,13 @@ export async function bundleOf(
     yield page
     yield zipTail(files)
   }
-  return { sizeBytes: zipSize(files), content: Readable.from(parts(), { objectMode: false }) }
+  // Of the clip it is known, so that all of it need not be read before.
+  const before = checkOf([localHeader(first), manifest, localHeader(clip)])
+  const behind = [...others.map((other) => localHeader(other)), page, zipTail(files)]
+  const whole = checkOf(behind, joinedCrc32(before, crc32, clip.sizeBytes))
+  return { sizeBytes: zipSize(files), crc32: whole, content: Readable.from(parts(), { objectMode: false }) }
+}
+
+function checkOf(parts: readonly Uint8Array[], before = 0): number {
+  return parts.reduce((check, part) => crc32Of(part, check), before)
 }

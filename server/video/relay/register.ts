@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { MEDIA_PATH, mediaClose } from '#contract/media.ts'
+import type * as z from 'zod/mini'
+import { MEDIA_PATH, mediaClose, type relayGreeting } from '#contract/media.ts'
 import type { Context } from '../../context.ts'
 import { requireOrigin } from '../../http/origin.ts'
 import { closeSocket } from '../../http/socket-life.ts'
@@ -86,6 +87,10 @@ export function registerRelay(app: FastifyInstance, context: Context): RelayStat
       if (redeemed === undefined) return closeSocket(socket, mediaClose.ticketRefused, LAST_WORDS_MS)
       stopWaiting()
       if (socket.readyState !== socket.OPEN) return
+      if (redeemed.holder === 'plugin') {
+        const greeting: z.output<typeof relayGreeting> = { op: 'person', userId: redeemed.session.userId }
+        socket.send(JSON.stringify(greeting))
+      }
       const { ip: address } = request
       const shared = { context, upstreams, talks, trail, places, counters }
       const parts = { ...shared, socket, transport: request.socket, who: redeemed.session, address }

@@ -3,11 +3,10 @@ import IconPencil from '@tabler/icons-react/dist/esm/icons/IconPencil.mjs'
 import IconTrash from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs'
 import type { Contact } from '#contract/calls/contact/contact.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
-import { StatusDot } from '../../ui/controls/status-dot.tsx'
 import type { Column } from '../../ui/controls/table/column.ts'
 import { DataTable } from '../../ui/controls/table/data-table.tsx'
-import tables from '../../ui/controls/table/table.module.css'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { Standing } from './standing.tsx'
 
 interface ContactTableProps {
   contacts: readonly Contact[] | undefined
@@ -81,16 +80,5 @@ export function ContactTable({ contacts, error, isSearch, onRetry, onEdit, onDel
       }
       onOpen={onEdit}
     />
-  )
-}
-
-function Standing({ isConfirmed }: { isConfirmed: boolean }) {
-  const { t } = useLingui()
-  const word = isConfirmed ? t`Confirmed` : t`Waits for confirmation`
-  return (
-    <span className={tables['status']}>
-      <StatusDot status={isConfirmed ? 'online' : 'warning'} word={word} hideWord />
-      {word}
-    </span>
   )
 }

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { useSnapshot } from 'valtio'
-import { EXPORT_ROWS_WITH_PICTURES } from '#contract/calls/event/event-export.ts'
 import { timeIn } from '#shared/time/zone.ts'
 import type { EventFilter } from '#contract/calls/event/event-search-list.ts'
 import { coreState } from '../../data/core/core.ts'
@@ -19,11 +18,10 @@ export function ExportButton({ filter, zone }: { filter: EventFilter; zone: stri
   if (state.kind === 'none') {
     const day = (timeMs: number) => timeIn(timeMs, zone, 'YYYY-MM-DD HH.mm')
     const save = (format: ExportFormat) => void exportSearch(filter, format, `${day(filter.fromMs)} – ${day(filter.toMs)}`)
-    const most = i18n.number(EXPORT_ROWS_WITH_PICTURES)
     return (
       <MenuButton label={t`Export what was found`} icon={<IconDownload size={18} stroke={1.5} aria-hidden />}>
         <MenuItem label={t`Excel file (xlsx)`} {...offline} onClick={() => save('xlsx')} />
-        <MenuItem label={t`Excel file with pictures (newest ${most})`} {...offline} onClick={() => save('xlsx with pictures')} />
+        <MenuItem label={t`Excel file with pictures`} {...offline} onClick={() => save('xlsx with pictures')} />
         <MenuItem label={t`Text file (csv)`} {...offline} onClick={() => save('csv')} />
       </MenuButton>
     )

@@ -1,7 +1,7 @@
 import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { proxy } from 'valtio'
-import { EXPORT_ROWS, EXPORT_ROWS_WITH_PICTURES } from '#contract/calls/event/event-export.ts'
+import { EXPORT_ROWS } from '#contract/calls/event/event-export.ts'
 import type { Language } from '#contract/enums.ts'
 import { fileNameOf } from '#contract/rules.ts'
 import { CallError } from '../../data/core/call-error.ts'
@@ -31,7 +31,6 @@ export async function exportSearch(filter: EventFilter, format: ExportFormat, sp
   searchExport.state = { kind: 'made' }
   const withPictures = format === 'xlsx with pictures'
   const ending = format === 'csv' ? format : 'xlsx'
-  const most = withPictures ? EXPORT_ROWS_WITH_PICTURES : EXPORT_ROWS
   let rows = 0
   try {
     const language = i18n.locale as Language
@@ -51,10 +50,10 @@ export async function exportSearch(filter: EventFilter, format: ExportFormat, sp
       },
     )
     saveFile(new File([file], fileNameOf(t`Events ${span}.${ending}`), { type: file.type }))
-    const count = i18n.number(most)
+    const count = i18n.number(EXPORT_ROWS)
     say(
       'done',
-      rows === most
+      rows === EXPORT_ROWS
         ? t`The file is saved. It holds the newest ${count} events; search a shorter time for those before.`
         : t`The file is saved.`,
     )

@@ -104,6 +104,7 @@ export const operationNames: Record<string, MessageDescriptor> = {
   contactAdd: msg`Add a contact`,
   contactEdit: msg`Change a contact`,
   contactDelete: msg`Delete a contact`,
+  externalRecipientRemove: msg`Take an outside recipient out everywhere`,
   contactMerge: msg`Import contacts`,
   plateGroupAdd: msg`Create a plate group`,
   plateGroupEdit: msg`Change a plate group`,

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { SubNav } from './sub-nav.tsx'
 
-/** The pages of people: those who sign in, and those whom alarms are sent to. */
+/** The pages of people: those who sign in, those whom alarms are sent to, and all outside that something goes to. */
 export function PeopleNav() {
   const { t } = useLingui()
   return (
@@ -12,6 +12,9 @@ export function PeopleNav() {
       </Link>
       <Link to="/user/contacts">
         <Trans>Contacts</Trans>
+      </Link>
+      <Link to="/user/recipients">
+        <Trans>Outside recipients</Trans>
       </Link>
     </SubNav>
   )

@@ -16,6 +16,8 @@ export interface Announcement {
 export class DiscoveryAnswer {
   /** When true, it answers with what is no SOAP. */
   isBroken = false
+  /** What it puts into the answer of each device, whose reader has to go through it. */
+  stuffing = ''
   readonly #socket: Socket
   readonly #devices: readonly Announcement[]
 
@@ -41,11 +43,12 @@ export class DiscoveryAnswer {
   #answer(probe: string, port: number, address: string): void {
     const [, id] = /MessageID[^>]*>([^<]+)</.exec(probe) ?? []
     if (id === undefined || !probe.includes('NetworkVideoTransmitter')) return
-    for (const device of this.#devices) this.#socket.send(this.isBroken ? 'HTTP/1.1 200 OK' : matchOf(device, id), port, address)
+    for (const device of this.#devices)
+      this.#socket.send(this.isBroken ? 'HTTP/1.1 200 OK' : matchOf(device, id, this.stuffing), port, address)
   }
 }
 
-function matchOf({ urn, address, scopes }: Announcement, id: string): string {
+function matchOf({ urn, address, scopes }: Announcement, id: string, stuffing: string): string {
   return (
     '<?xml version="1.0" encoding="UTF-8"?><SOAP-ENV:Envelope xmlns:SOAP-ENV="http://www.w3.org/2003/05/soap-envelope" ' +
     'xmlns:wsa="http://schemas.xmlsoap.org/ws/2004/08/addressing" xmlns:d="http://schemas.xmlsoap.org/ws/2005/04/discovery" ' +
@@ -53,6 +56,6 @@ function matchOf({ urn, address, scopes }: Announcement, id: string): string {
     '<wsa:Action>http://schemas.xmlsoap.org/ws/2005/04/discovery/ProbeMatches</wsa:Action></SOAP-ENV:Header><SOAP-ENV:Body>' +
     `<d:ProbeMatches><d:ProbeMatch><wsa:EndpointReference><wsa:Address>${urn}</wsa:Address></wsa:EndpointReference>` +
     `<d:Types>dn:NetworkVideoTransmitter</d:Types><d:Scopes>${escapeXml(scopes.join(' '))}</d:Scopes><d:XAddrs>${address}</d:XAddrs>` +
-    '<d:MetadataVersion>1</d:MetadataVersion></d:ProbeMatch></d:ProbeMatches></SOAP-ENV:Body></SOAP-ENV:Envelope>'
+    `${stuffing}<d:MetadataVersion>1</d:MetadataVersion></d:ProbeMatch></d:ProbeMatches></SOAP-ENV:Body></SOAP-ENV:Envelope>`
   )
 }

@@ -1,3 +1,4 @@
+import { shareDurations } from '#contract/archives.ts'
 import { orderTypes, TERMS_VERSION, payTypes } from '#contract/payment.ts'
 import type { CallName } from '#contract/registry.ts'
 import { always } from '#contract/weekly-schedule.ts'
@@ -95,6 +96,15 @@ export const fittingInputs: Partial<Record<CallName, Readonly<Record<string, Fit
   cloudStorageChlEdit: { sn: ({ sn }) => ({ channels: first(sn), triggers: ['motion'] }) },
   vasInstCheck: { sn: ({ sn }) => ({ orderType: orderTypes.cloudStorage, channels: first(sn) }) },
   licenseOrderInsertPay: { orderId: ({ orderId }) => ({ orderId, payType: payTypes.card }) },
+  archivesShare: {
+    archiveId: ({ archiveId }) => ({ archiveId, emails: [], durationMinutes: shareDurations.hours2 }),
+    moreArchiveIds: ({ moreArchiveIds }, { archiveId }) => ({
+      archiveId,
+      moreArchiveIds: [moreArchiveIds],
+      emails: [],
+      durationMinutes: shareDurations.hours2,
+    }),
+  },
   archivesList: {
     siteIds: (asked) => ({ pageNum: 1, status: 100, ...ofOne(asked) }),
     sn: ({ sn }) => ({ pageNum: 1, status: 100, cameras: first(sn) }),

@@ -35,6 +35,7 @@ export function identifiersOf({ userId, loginName, siteId, sn, mark }: Owner): R
     alarmIds: id('alarm'),
     archiveId: id('archive'),
     archiveIds: id('archive'),
+    moreArchiveIds: id('archive'),
     taskID: id('archive'),
     partId: id('part'),
     redactionId: id('redaction'),

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
@@ -22,24 +22,40 @@ import { say } from '../../../ui/notice/toast-store.ts'
 import { Shares } from './shares.tsx'
 import classes from './share.module.css'
 
-/** Shares an archive by mail, by a link, or both; and shows who has it already. */
-export function ShareArchive({ archive: { archiveId }, onClose }: { archive: Archive; onClose: () => void }) {
+interface ShareArchiveProps {
+  archive: Archive
+  /** Archives that the same link shows as well. */
+  more?: readonly Archive[]
+  onClose: () => void
+}
+
+/** Shares an archive, or several, by mail, by a link, or both; and shows who has the one already. */
+export function ShareArchive({ archive: { archiveId }, more = [], onClose }: ShareArchiveProps) {
   const { t, i18n } = useLingui()
   const { isServiceReachable } = useSnapshot(coreState)
   const [links, setLinks] = useState<ShareLink[]>()
-  const { data: made } = useQuery(redactionsQuery(archiveId))
-  const redacted = made?.redactions.filter(({ status }) => status === archiveStatuses.success) ?? []
+  const isOne = more.length === 0
+  const { data: made } = useQuery({ ...redactionsQuery(archiveId), enabled: isOne })
+  const redacted = (isOne && made?.redactions.filter(({ status }) => status === archiveStatuses.success)) || []
   const words = useShareWords()
   const { form, field, trouble, isBusy } = useForm({
     initial: { ...usualShare, redactionId: '' },
     schema: archivesShare.input,
-    input: ({ redactionId, ...typed }) => ({ archiveId, ...(redactionId !== '' && { redactionId }), ...sentShare(typed) }),
+    input: ({ redactionId, ...typed }) => ({
+      archiveId,
+      ...(!isOne && { moreArchiveIds: more.map((one) => one.archiveId) }),
+      ...(redactionId !== '' && { redactionId }),
+      ...sentShare(typed),
+    }),
     words,
     send: async (wish) => setLinks(await shareArchive(wish)),
   })
   const { error: _version, ...version } = field('redactionId')
   return (
-    <Dialog title={<Trans>Share the archive</Trans>} onClose={onClose}>
+    <Dialog
+      title={isOne ? <Trans>Share the archive</Trans> : <Plural value={more.length + 1} one="Share # archive" other="Share # archives" />}
+      onClose={onClose}
+    >
       {links === undefined ? (
         <form className={forms['form']} {...form}>
           <ShareFields field={field} isFirst>
@@ -58,7 +74,11 @@ export function ShareArchive({ archive: { archiveId }, onClose }: { archive: Arc
             )}
           </ShareFields>
           <p className={forms['text']}>
-            <Trans>Whoever has the link sees the clip without signing in. You can revoke it at any time.</Trans>
+            {isOne ? (
+              <Trans>Whoever has the link sees the clip without signing in. You can revoke it at any time.</Trans>
+            ) : (
+              <Trans>One link shows all of them. Whoever has it sees the clips without signing in. You can revoke it at any time.</Trans>
+            )}
           </p>
           <FormFoot trouble={trouble.form} onCancel={onClose}>
             <OnlineButton
@@ -73,7 +93,7 @@ export function ShareArchive({ archive: { archiveId }, onClose }: { archive: Arc
       ) : (
         <Shared links={links} onClose={onClose} />
       )}
-      <Shares archiveId={archiveId} />
+      {isOne && <Shares archiveId={archiveId} />}
     </Dialog>
   )
 }

@@ -3,6 +3,7 @@ import { revokeShares, type OrganizationShare } from '../../../data/records/arch
 import forms from '../../../ui/form/form.module.css'
 import { Question } from '../../../ui/form/question.tsx'
 import { say } from '../../../ui/notice/toast-store.ts'
+import { useClips } from './use-clips.ts'
 import { useRecipient } from './use-recipient.ts'
 
 interface RevokeSharesProps {
@@ -18,6 +19,7 @@ const MOST_NAMED = 5
 export function RevokeShares({ shares, offlineReason, onRevoked, onClose }: RevokeSharesProps) {
   const { t } = useLingui()
   const recipientOf = useRecipient()
+  const clipsOf = useClips()
   const more = shares.length - MOST_NAMED
   return (
     <Question
@@ -36,7 +38,7 @@ export function RevokeShares({ shares, offlineReason, onRevoked, onClose }: Revo
       <ul className={forms['text']}>
         {shares.slice(0, MOST_NAMED).map((share) => (
           <li key={share.handle}>
-            {share.title}: {recipientOf(share)}
+            {clipsOf(share)}: {recipientOf(share)}
           </li>
         ))}
         {more > 0 && (

@@ -11,6 +11,7 @@ import { dateTimeText } from '../../../ui/text/time-text.ts'
 import { Openings } from '../share/openings.tsx'
 import { ShareState, ShareViews } from '../share/share-state.tsx'
 import { RevokeShares } from './revoke-shares.tsx'
+import { useClips } from './use-clips.ts'
 import { useRecipient } from './use-recipient.ts'
 import classes from './shared.module.css'
 
@@ -25,7 +26,8 @@ export function SharePanel({ share, offlineReason, onClose }: SharePanelProps) {
   const { i18n } = useLingui()
   const [isRevoking, setRevoking] = useState(false)
   const recipient = useRecipient()(share)
-  const { archiveId, handle, title, cameraName, siteName, sharedBy, createdAtMs, message, isRedacted, hasPassword, isExternal } = share
+  const clips = useClips()(share)
+  const { archiveId, handle, cameraName, siteName, sharedBy, createdAtMs, message, isRedacted, hasPassword, isExternal } = share
   return (
     <SidePanel
       title={recipient}
@@ -40,7 +42,7 @@ export function SharePanel({ share, offlineReason, onClose }: SharePanelProps) {
     >
       <Facts
         facts={[
-          { name: <Trans>Clip</Trans>, value: title },
+          { name: <Trans>Clip</Trans>, value: clips },
           { name: <Trans>Camera</Trans>, value: cameraName },
           { name: <Trans>Site</Trans>, value: siteName },
           { name: <Trans>Reach</Trans>, value: isExternal ? <Trans>Outsiders</Trans> : <Trans>Own people</Trans> },

@@ -5,6 +5,7 @@ import type { Column } from '../../../ui/controls/table/column.ts'
 import { DataTable } from '../../../ui/controls/table/data-table.tsx'
 import { dateTimeText } from '../../../ui/text/time-text.ts'
 import { ShareState } from '../share/share-state.tsx'
+import { useClips } from './use-clips.ts'
 import { useRecipient } from './use-recipient.ts'
 
 interface SharedTableProps {
@@ -24,6 +25,7 @@ const idOf = ({ handle }: OrganizationShare) => handle
 export function SharedTable({ shares, error, onRetry, empty, chosen, onChoose, openId, onOpen }: SharedTableProps) {
   const { t } = useLingui()
   const recipientOf = useRecipient()
+  const clipsOf = useClips()
   return (
     <DataTable
       id="shared-clips"
@@ -31,7 +33,7 @@ export function SharedTable({ shares, error, onRetry, empty, chosen, onChoose, o
       columns={useColumns()}
       rows={shares}
       rowId={idOf}
-      rowName={(share) => `${share.title}, ${recipientOf(share)}`}
+      rowName={(share) => `${clipsOf(share)}, ${recipientOf(share)}`}
       error={error}
       failed={<Trans>The shared clips could not be loaded.</Trans>}
       onRetry={onRetry}
@@ -47,6 +49,7 @@ export function SharedTable({ shares, error, onRetry, empty, chosen, onChoose, o
 function useColumns(): Column<OrganizationShare>[] {
   const { t, i18n } = useLingui()
   const recipientOf = useRecipient()
+  const clipsOf = useClips()
   return [
     { id: 'recipient', name: t`Recipient`, kind: 'main', widthPx: 240, title: recipientOf, cell: recipientOf },
     {
@@ -55,7 +58,7 @@ function useColumns(): Column<OrganizationShare>[] {
       widthPx: 110,
       cell: ({ isExternal }) => (isExternal ? <Trans>Outsiders</Trans> : <Trans>Own people</Trans>),
     },
-    { id: 'title', name: t`Clip`, narrow: 'second', widthPx: 220, title: ({ title }) => title, cell: ({ title }) => title },
+    { id: 'title', name: t`Clip`, narrow: 'second', widthPx: 220, title: clipsOf, cell: clipsOf },
     { id: 'site', name: t`Site`, narrow: 'none', widthPx: 150, cell: ({ siteName }) => siteName },
     { id: 'by', name: t`Shared by`, narrow: 'none', widthPx: 150, cell: ({ sharedBy }) => sharedBy },
     {

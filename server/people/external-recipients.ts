@@ -1,0 +1,93 @@
+import type { ExternalRecipient } from '#contract/calls/contact/external-recipient.ts'
+import type { Db } from '../db/open.ts'
+import type { Recipients } from '../mail/recipients.ts'
+import type { Now } from '../runtime/clock.ts'
+import { isOpen, shareRows } from '../video/archive/share-rows.ts'
+
+interface Parts {
+  db: Db
+  now: Now
+  recipients: Recipients
+}
+
+/** Addresses outside an organization to which something of it goes, wherever they were written down. */
+export class ExternalRecipients {
+  readonly #db: Db
+  readonly #now: Now
+  readonly #recipients: Recipients
+
+  constructor({ db, now, recipients }: Parts) {
+    this.#db = db
+    this.#now = now
+    this.#recipients = recipients
+  }
+
+  /** All of them, by address. */
+  async list(organizationId: string): Promise<ExternalRecipient[]> {
+    const found = new Map<string, ExternalRecipient>()
+    const at = (email: string) => {
+      const one = found.get(email) ?? { email, isConfirmed: false, contacts: [], rules: [], devices: [], shares: 0 }
+      found.set(email, one)
+      return one
+    }
+    for (const { name, email } of await this.#contacts(organizationId)) at(email).contacts.push(name)
+    for (const { name, emails } of await this.#rules(this.#db, organizationId)) for (const email of emails) at(email).rules.push(name)
+    for (const { name, emails } of await this.#devices(this.#db, organizationId)) for (const email of emails) at(email).devices.push(name)
+    for (const { recipient, count } of await this.#shares(organizationId)) if (recipient !== null) at(recipient).shares = Number(count)
+    const people = this.#db.selectFrom('user').where('organization_id', '=', organizationId)
+    for (const { email } of await people.select('email').execute()) found.delete(email)
+    const confirmed = await this.#recipients.confirmed(organizationId, [...found.keys()])
+    for (const one of found.values()) one.isConfirmed = confirmed.has(one.email)
+    return [...found.values()].toSorted((one, other) => (one.email < other.email ? -1 : 1))
+  }
+
+  /** Has nothing go there any more. False when nothing does. */
+  async remove(organizationId: string, email: string): Promise<boolean> {
+    if (!(await this.list(organizationId)).some((one) => one.email === email)) return false
+    await this.#db.transaction().execute(async (db) => {
+      await db.deleteFrom('contact').where('organization_id', '=', organizationId).where('email', '=', email).execute()
+      for (const { id, emails } of await this.#rules(db, organizationId)) {
+        if (!emails.includes(email)) continue
+        const emails_json = JSON.stringify(emails.filter((one) => one !== email))
+        await db.updateTable('alarm_rule').set({ emails_json }).where('id', '=', id).execute()
+      }
+      for (const { sn, emails } of await this.#devices(db, organizationId)) {
+        if (!emails.includes(email)) continue
+        const emails_json = JSON.stringify(emails.filter((one) => one !== email))
+        await db.updateTable('dev_notify').set({ emails_json }).where('sn', '=', sn).execute()
+      }
+      const sent = db.updateTable('archive_share').where('organization_id', '=', organizationId).where('recipient', '=', email)
+      await sent.where('revoked_at_ms', 'is', null).set({ revoked_at_ms: this.#now() }).execute()
+      await db.deleteFrom('mail_recipient').where('organization_id', '=', organizationId).where('email', '=', email).execute()
+    })
+    return true
+  }
+
+  #contacts(organizationId: string) {
+    return this.#db.selectFrom('contact').where('organization_id', '=', organizationId).select(['name', 'email']).orderBy('name').execute()
+  }
+
+  async #rules(db: Db, organizationId: string) {
+    const rules = db.selectFrom('alarm_rule').where('organization_id', '=', organizationId).orderBy('name')
+    const rows = await rules.select(['id', 'name', 'emails_json']).execute()
+    return rows.map(({ emails_json, ...rule }) => ({ ...rule, emails: JSON.parse(emails_json) as string[] }))
+  }
+
+  /** Devices that the organization has: what it left behind at others counts as nothing. */
+  async #devices(db: Db, organizationId: string) {
+    const devices = db.selectFrom('dev_notify').innerJoin('device', 'device.sn', 'dev_notify.sn')
+    const own = devices.where('dev_notify.organization_id', '=', organizationId).where('device.organization_id', '=', organizationId)
+    const rows = await own.select(['device.sn', 'device.name', 'dev_notify.emails_json']).orderBy('device.name').execute()
+    return rows.map(({ emails_json, ...device }) => ({ ...device, emails: JSON.parse(emails_json) as string[] }))
+  }
+
+  #shares(organizationId: string) {
+    return shareRows(this.#db)
+      .clearSelect()
+      .where('archive_share.organization_id', '=', organizationId)
+      .where(isOpen(this.#now()))
+      .groupBy('archive_share.recipient')
+      .select(({ fn }) => ['archive_share.recipient', fn.countAll<number | string>().as('count')])
+      .execute()
+  }
+}
