@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { alarmKinds } from './calls/event/alarm.ts'
+import { ruleScope } from './calls/event/alarm-rule.ts'
 import { windows } from './calls/config/layout-value.ts'
 import { MOST_WINDOWS, wallGrid } from './calls/config/wall-grid.ts'
 import { language, streamFault } from './enums.ts'
@@ -68,6 +70,26 @@ export type StationContent = z.output<typeof stationContent>
 /** A time of the week at which an output shows something else, by the clocks of the station's site. The first that fits counts. */
 export const stationTurn = z.object({ spans: z.array(weeklySpan).check(z.minLength(1), z.maxLength(14)), content: stationContent })
 export type StationTurn = z.output<typeof stationTurn>
+
+/** How long an alarm may stand at the front of a screen, seconds. */
+export const stationAlarmLastsS = [10, 20, 30, 60, 120] as const
+
+/** Alarms of which places come to the front of an output, and for how long each. */
+export const stationFront = z.object({ scope: ruleScope, lastsS: z.literal(stationAlarmLastsS) })
+export type StationFront = z.output<typeof stationFront>
+
+/** An alarm that stands large at the front of a screen until then, or waits for its turn. */
+export const stationAlarm = z.object({
+  alarmId: z.string(),
+  kind: z.enum(alarmKinds),
+  sn: z.string(),
+  chlIndex: channelIndex,
+  sourceName: z.string(),
+  siteName: z.string(),
+  startedAtMs: timeMs,
+  untilMs: timeMs,
+})
+export type StationAlarm = z.output<typeof stationAlarm>
 
 export const stationMessage = z.object({ text: z.string(), untilMs: timeMs })
 

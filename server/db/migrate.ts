@@ -51,6 +51,7 @@ import * as cloudRenewals from './migrations/0390-cloud-renewals.ts'
 import * as sessionUse from './migrations/0400-session-use.ts'
 import * as codesUnderKey from './migrations/0401-codes-under-key.ts'
 import * as auditAge from './migrations/0402-audit-age.ts'
+import * as stationFronts from './migrations/0420-station-fronts.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -106,6 +107,7 @@ const migrations = {
   '0400-session-use': sessionUse,
   '0401-codes-under-key': codesUnderKey,
   '0402-audit-age': auditAge,
+  '0420-station-fronts': stationFronts,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */

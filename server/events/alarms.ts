@@ -21,6 +21,8 @@ import { randomId } from '../runtime/secrets.ts'
 /** Shorter outages raise no alarm. */
 export const BRIEF_MS = 5_000
 
+type RaisedListener = (alarm: Selectable<AlarmTable>) => Promise<void>
+
 /** How the table of outages writes "the whole device". */
 const WHOLE = -1
 
@@ -37,6 +39,7 @@ export class Alarms {
   readonly #links: ObjectLinks
   readonly #mail: AlarmMail
   readonly #webPush: WebPush
+  readonly #listeners: RaisedListener[] = []
 
   constructor(parts: {
     db: Db
@@ -58,6 +61,11 @@ export class Alarms {
     this.#mail = parts.mail
     this.#webPush = parts.webPush
     parts.sweeper.add(() => this.#raiseDue())
+  }
+
+  /** Hears of each alarm that is raised at this node, before people do. */
+  onRaised(listener: RaisedListener): void {
+    this.#listeners.push(listener)
   }
 
   /** Channels of a device are offline. `db`: the transaction in which that is written. */
@@ -214,6 +222,7 @@ export class Alarms {
   }
 
   async #announce(alarm: Selectable<AlarmTable>, rule: AlarmRule | undefined): Promise<void> {
+    for (const listener of this.#listeners) await listener(alarm)
     await this.#webPush.raised(alarm, await this.#tell('alarm', alarm))
     await this.#mail.raised(alarm, rule?.emails ?? [])
   }

@@ -5,9 +5,11 @@ import { dwell } from '#contract/calls/config/user-config.ts'
 import { deviceTypes } from '#contract/enums.ts'
 import {
   stationContent,
+  stationFront,
   stationMessage,
   stationTurn,
   type StationContent,
+  type StationFront,
   type StationTurn,
   type StationView,
   type StationWish,
@@ -23,6 +25,7 @@ import type { Db } from '../db/open.ts'
 import type { StationOutputTable } from '../db/schema/station.ts'
 import type { PushHub } from '../push/hub.ts'
 import { listenerOf, type StationPrincipal } from './station-access.ts'
+import type { StationFronts } from './station-fronts.ts'
 
 type Row = Selectable<StationOutputTable>
 type Office = Pick<Caller, 'userId' | 'organizationId' | 'role'>
@@ -38,6 +41,7 @@ export function toOutput(row: Row) {
     turns: turnsOf.parse(JSON.parse(row.turns_json)),
     message: row.message_json === null ? null : stationMessage.parse(JSON.parse(row.message_json)),
     isMuted: row.is_muted === 1,
+    front: row.front_json === null ? null : stationFront.parse(JSON.parse(row.front_json)),
     dpi: row.dpi ?? limits.viewingStationScreen,
   }
 }
@@ -55,17 +59,20 @@ export async function withOutputs(db: Db, sn: string): Promise<Row[]> {
 
 /**
  * What the outputs of viewing stations show: as the office says, and by the hours of the week. It is also all that a station may see: nobody gives it a
- * role, and a camera that stands on none of its views is not there for it.
+ * role, and a camera that stands on none of its views is not there for it, unless an alarm of
+ * it is at the front, and for as long as that is.
  */
 export class StationOutputs {
   readonly #db: Db
   readonly #push: PushHub
   readonly #rights: Rights
+  readonly #fronts: StationFronts
 
-  constructor({ db, push, rights }: { db: Db; push: PushHub; rights: Rights }) {
+  constructor({ db, push, rights, stationFronts }: { db: Db; push: PushHub; rights: Rights; stationFronts: StationFronts }) {
     this.#db = db
     this.#push = push
     this.#rights = rights
+    this.#fronts = stationFronts
   }
 
   /** The station of this organization, with its site. Fails with serial-number-unknown. */
@@ -116,6 +123,10 @@ export class StationOutputs {
     await this.#change(place, { is_muted: Number(isMuted) })
   }
 
+  async setFront(place: Place, front: StationFront | null): Promise<void> {
+    await this.#change(place, { front_json: front === null ? null : JSON.stringify(front) })
+  }
+
   async resize(place: Place, dpi: string): Promise<void> {
     await this.#change(place, { dpi })
   }
@@ -134,7 +145,8 @@ export class StationOutputs {
   /** The cameras that a screen may see, those that are there and open. */
   async cameras({ organizationId, station }: StationPrincipal) {
     const { content, turns } = toOutput(await this.row(station))
-    const named = [content, ...turns.map((turn) => turn.content)].flatMap(channelsOf)
+    const alarms = await this.#fronts.line(station)
+    const named = [...[content, ...turns.map((turn) => turn.content)].flatMap(channelsOf), ...alarms]
     const wanted = new Set(named.map(({ sn, chlIndex }) => channelKey(sn, chlIndex)))
     const sns = [...new Set(named.map(({ sn }) => sn))]
     if (sns.length === 0) return []

@@ -36,7 +36,7 @@ const ruleTrigger = z.discriminatedUnion('kind', [
 export type RuleTrigger = z.output<typeof ruleTrigger>
 
 /** Where a rule holds: all cameras of these sites, those to come included, and these channels. */
-const ruleScope = z
+export const ruleScope = z
   .object({ siteIds: z.array(identifier).check(z.maxLength(100)), channels: z.array(channelRef).check(z.maxLength(256)) })
   .check(z.refine(({ siteIds, channels }) => siteIds.length + channels.length > 0, { error: 'nowhere', path: ['siteIds'] }))
 export type RuleScope = z.output<typeof ruleScope>

@@ -1,3 +1,4 @@
+import { stationFrontSet } from './station-front-set.ts'
 import { stationList } from './station-list.ts'
 import { stationNow } from './station-now.ts'
 import { stationOrder } from './station-order.ts'
@@ -16,6 +17,7 @@ import { stationTroubles } from './station-troubles.ts'
 
 /** Calls of viewing stations: the screens themselves, and the office that runs them. */
 export const stationCalls = {
+  stationFrontSet,
   stationList,
   stationNow,
   stationOrder,

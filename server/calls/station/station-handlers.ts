@@ -1,5 +1,6 @@
 import type { stationCalls } from '#contract/calls/station/station-calls.ts'
 import type { Handlers } from '../handler.ts'
+import { stationFrontSet } from './station-front-set.ts'
 import { stationList } from './station-list.ts'
 import { stationNow } from './station-now.ts'
 import { stationOrder } from './station-order.ts'
@@ -18,6 +19,7 @@ import { stationTroubles } from './station-troubles.ts'
 
 /** What answers the calls of viewing stations. */
 export const stationHandlers: Handlers<typeof stationCalls> = {
+  stationFrontSet,
   stationList,
   stationNow,
   stationOrder,

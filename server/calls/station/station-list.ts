@@ -57,6 +57,7 @@ export const stationList = handler(call, async (_input, { db, objectLinks, stati
 function emptyOutput(sn: string, voId: number) {
   const nothing = {
     content_json: null,
+    front_json: null,
     message_json: null,
     dpi: null,
     report_json: null,

@@ -6,7 +6,7 @@ import { toOutput } from '../../stations/station-outputs.ts'
 
 const offered = z.array(streamCaps)
 
-export const stationNow = handler(call, async (_input, { stationOutputs, now }, caller) => {
+export const stationNow = handler(call, async (_input, { stationOutputs, stationFronts, now }, caller) => {
   const { sn, voId } = caller.station
   const station = await stationOutputs.require(sn, caller)
   const { content, turns, message, isMuted } = toOutput(await stationOutputs.row(caller.station))
@@ -21,6 +21,7 @@ export const stationNow = handler(call, async (_input, { stationOutputs, now }, 
     turns,
     message: message !== null && message.untilMs > now() ? message : null,
     isMuted,
+    alarms: await stationFronts.line(caller.station),
     cameras: cameras.map((row) => ({
       sn: row.sn,
       chlIndex: row.chl_index,

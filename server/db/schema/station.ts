@@ -8,6 +8,7 @@ export interface StationSchema {
   station_ticket: StationSecretTable
   station_pairing: StationPairingTable
   station_trouble: StationTroubleTable
+  station_alarm: StationAlarmTable
 }
 
 /** A station whose screen has its permission: gone when it is taken back. */
@@ -26,6 +27,7 @@ export interface StationOutputTable {
   turns_json: string
   message_json: string | null
   is_muted: number
+  front_json: string | null
   dpi: string | null
   report_json: string | null
   reported_at_ms: number | null
@@ -51,6 +53,14 @@ interface StationPairingTable {
   address: string
   expires_at_ms: number
   sn: string | null
+}
+
+/** An alarm that came to the front of an output, and when. */
+interface StationAlarmTable {
+  sn: string
+  vo_id: number
+  alarm_id: string
+  raised_ms: number
 }
 
 interface StationTroubleTable {

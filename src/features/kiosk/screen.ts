@@ -1,3 +1,4 @@
+import { MOST_WINDOWS } from '#contract/calls/config/wall-grid.ts'
 import type { StationOutput, StationReport, StationStart, StationWindow } from '#contract/station.ts'
 import { stationLimits } from '#contract/station.ts'
 import { stationReportPut } from '#contract/calls/station/station-report-put.ts'
@@ -86,7 +87,7 @@ export class Screen {
     const sum = (count: (one: NonNullable<(typeof stats)[number]>) => number) =>
       stats.reduce((all, one) => all + (one === undefined ? 0 : count(one)), 0)
     const report: StationReport = {
-      windows: [...this.#told.values()].map(({ sn, chlIndex, state, fault, ageMs }) => ({
+      windows: [...this.#told.values()].slice(0, MOST_WINDOWS).map(({ sn, chlIndex, state, fault, ageMs }) => ({
         sn,
         chlIndex,
         state,
@@ -111,7 +112,8 @@ export class Screen {
   async #sendPicture(): Promise<void> {
     if (stationState.now === undefined || stationState.trouble !== undefined) return
     const file = await paintScreen(
-      [...this.#told].map(([window, told]) => ({ ...told, video: this.videoOf(window) })),
+      // In the order of the windows: what is at the front is painted last.
+      [...this.#told].toSorted(([one], [other]) => one - other).map(([window, told]) => ({ ...told, video: this.videoOf(window) })),
       this.#shownTitle,
     )
     if (file !== undefined) await this.link.call(stationScreenshotPut, {} as never, file).catch(() => undefined)

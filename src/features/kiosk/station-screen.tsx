@@ -8,6 +8,7 @@ import { stationState, type StationNow } from '../../data/station/station-link.t
 import { gridArea, gridOf } from '../../lib/wall-grid.ts'
 import { durationText } from '../../ui/text/time-text.ts'
 import { useNow } from '../../ui/text/use-now.ts'
+import { AlarmFront } from './alarm-front.tsx'
 import { KioskWindow } from './kiosk-window.tsx'
 import type { Screen } from './screen.ts'
 import { TroubleWords } from './trouble-words.tsx'
@@ -26,6 +27,7 @@ export function StationScreen({ now, screen }: { now: StationNow; screen: Screen
   const cameras = new Map(now.cameras.map((camera) => [channelKey(camera.sn, camera.chlIndex), camera]))
   const message = now.message !== null && now.message.untilMs > serviceMs ? now.message.text : undefined
   const grid = view && gridOf(view)
+  const [shown, ...waiting] = now.alarms.filter(({ untilMs }) => untilMs > serviceMs)
   return (
     <>
       {view && grid ? (
@@ -47,7 +49,7 @@ export function StationScreen({ now, screen }: { now: StationNow; screen: Screen
                 channelRef={{ sn, chlIndex }}
                 camera={camera}
                 shape={shape}
-                isHeard={!now.isMuted && view.playChlList.length === 1}
+                isHeard={!now.isMuted && shown === undefined && view.playChlList.length === 1}
                 screen={screen}
               />,
             ]
@@ -55,6 +57,15 @@ export function StationScreen({ now, screen }: { now: StationNow; screen: Screen
         </div>
       ) : (
         <Clock atMs={serviceMs} now={now} />
+      )}
+      {shown && (
+        <AlarmFront
+          alarms={[shown, ...waiting]}
+          camera={cameras.get(channelKey(shown.sn, shown.chlIndex))}
+          timeZone={now.timeZone}
+          isHeard={!now.isMuted}
+          screen={screen}
+        />
       )}
       {message !== undefined && (
         <p className={classes['message']} role="status" data-message>

@@ -33,6 +33,14 @@ export const fittingInputs: Partial<Record<CallName, Readonly<Record<string, Fit
   stationTroubles: { sn: ({ stationSn }) => ({ sn: stationSn }) },
   stationOrder: { sn: ({ stationSn }) => ({ sn: stationSn, voId: 1, order: { kind: 'reload' } }) },
   stationScreenSet: { sn: ({ stationSn }) => ({ sn: stationSn, voId: 1, dpi: '1920x1080' }) },
+  stationFrontSet: {
+    sn: ({ stationSn }) => ({ sn: stationSn, voId: 1, front: null }),
+    siteIds: ({ siteIds }, { stationSn }) => ({
+      sn: stationSn,
+      voId: 1,
+      front: { scope: { siteIds: [siteIds], channels: [] }, lastsS: 20 },
+    }),
+  },
   stationShow: {
     sn: ({ stationSn }) => ({ sn: stationSn, voId: 1, wish: { kind: 'clock' } }),
     configId: ({ configId }, { stationSn }) => ({ sn: stationSn, voId: 1, wish: { kind: 'layout', configId } }),

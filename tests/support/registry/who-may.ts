@@ -255,6 +255,7 @@ export const whoMay: Record<CallName, Audience> = {
   stationScheduleSet: 'administers',
   stationOrder: 'administers',
   stationScreenSet: 'administers',
+  stationFrontSet: 'administers',
   stationTroubles: 'administers',
   merchantSiteChlList: 'administers',
   siteAdd: 'administers',
