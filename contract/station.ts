@@ -20,6 +20,8 @@ export const stationLimits = {
   /** The screen tells how it is so often, and sends its picture so often. */
   reportEveryMs: 10_000,
   screenshotEveryMs: 60_000,
+  /** What the remote control says counts for so long, unless it says more meanwhile. */
+  remoteMs: 2 * 60 * 60_000,
   /** A message stays at most so long. */
   messageMs: 24 * 60 * 60_000,
 } as const
@@ -67,6 +69,15 @@ export const stationContent = z.discriminatedUnion('kind', [
 ])
 export type StationContent = z.output<typeof stationContent>
 
+/** What the remote control has an output show until then: other content, a view of it from this moment on, and one of its cameras alone. */
+export const stationRemote = z.object({
+  content: z.nullable(stationContent),
+  view: z.nullable(z.object({ index: z.int(), sinceMs: timeMs })),
+  full: z.nullable(z.object({ sn: serialNumber, chlIndex: channelIndex })),
+  untilMs: timeMs,
+})
+export type StationRemote = z.output<typeof stationRemote>
+
 /** A time of the week at which an output shows something else, by the clocks of the station's site. The first that fits counts. */
 export const stationTurn = z.object({ spans: z.array(weeklySpan).check(z.minLength(1), z.maxLength(14)), content: stationContent })
 export type StationTurn = z.output<typeof stationTurn>
@@ -108,6 +119,10 @@ export type StationWindow = z.output<typeof stationWindow>
 const stationStart = z.enum(['start', 'office', 'version', 'memory', 'fault'])
 export type StationStart = z.output<typeof stationStart>
 
+/** How hard a processor is at work: browsers tell no temperature, but from `serious` on the machine may be slowed down by its own heat. */
+const stationPressure = z.enum(['nominal', 'fair', 'serious', 'critical'])
+export type StationPressure = z.output<typeof stationPressure>
+
 /** How a screen is, as it says itself. Times by the service's clock. */
 export const stationReport = z.object({
   windows: z.array(stationWindow).check(z.maxLength(MOST_WINDOWS)),
@@ -116,6 +131,8 @@ export const stationReport = z.object({
   framesDropped: z.int().check(z.minimum(0)),
   /** Of the page's memory, where the browser tells. */
   memoryMb: z.nullable(z.number().check(z.minimum(0), z.maximum(1e7))),
+  /** How hard the processor is at work, as the browser tells (Compute Pressure); null or missing where it tells nothing. */
+  pressure: z.optional(z.nullable(stationPressure)),
   /** Share of the time that decoding takes, 0 to 1. */
   decodeLoad: z.number().check(z.minimum(0), z.maximum(10)),
   screen: z.string().check(z.maxLength(16)),

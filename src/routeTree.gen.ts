@@ -23,6 +23,7 @@ import { Route as HomeLiveRouteImport } from './routes/_home/live'
 import { Route as HomeMapRouteImport } from './routes/_home/map'
 import { Route as HomeOutboxRouteImport } from './routes/_home/outbox'
 import { Route as HomePlaybackRouteImport } from './routes/_home/playback'
+import { Route as HomeRemoteRouteImport } from './routes/_home/remote'
 import { Route as HomeSearchRouteImport } from './routes/_home/search'
 import { Route as LoginUserIdRouteImport } from './routes/login_.$userId'
 import { Route as TermTypeRouteImport } from './routes/term.$type'
@@ -132,6 +133,11 @@ const HomeOutboxRoute = HomeOutboxRouteImport.update({
 const HomePlaybackRoute = HomePlaybackRouteImport.update({
   id: '/playback',
   path: '/playback',
+  getParentRoute: () => HomeRoute,
+} as any)
+const HomeRemoteRoute = HomeRemoteRouteImport.update({
+  id: '/remote',
+  path: '/remote',
   getParentRoute: () => HomeRoute,
 } as any)
 const HomeSearchRoute = HomeSearchRouteImport.update({
@@ -376,6 +382,7 @@ export interface FileRoutesByFullPath {
   '/map': typeof HomeMapRoute
   '/outbox': typeof HomeOutboxRoute
   '/playback': typeof HomePlaybackRoute
+  '/remote': typeof HomeRemoteRoute
   '/search': typeof HomeSearchRoute
   '/login/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
@@ -432,6 +439,7 @@ export interface FileRoutesByTo {
   '/map': typeof HomeMapRoute
   '/outbox': typeof HomeOutboxRoute
   '/playback': typeof HomePlaybackRoute
+  '/remote': typeof HomeRemoteRoute
   '/search': typeof HomeSearchRoute
   '/login/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
@@ -490,6 +498,7 @@ export interface FileRoutesById {
   '/_home/map': typeof HomeMapRoute
   '/_home/outbox': typeof HomeOutboxRoute
   '/_home/playback': typeof HomePlaybackRoute
+  '/_home/remote': typeof HomeRemoteRoute
   '/_home/search': typeof HomeSearchRoute
   '/login_/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
@@ -548,6 +557,7 @@ export interface FileRouteTypes {
     | '/map'
     | '/outbox'
     | '/playback'
+    | '/remote'
     | '/search'
     | '/login/$userId'
     | '/term/$type'
@@ -604,6 +614,7 @@ export interface FileRouteTypes {
     | '/map'
     | '/outbox'
     | '/playback'
+    | '/remote'
     | '/search'
     | '/login/$userId'
     | '/term/$type'
@@ -661,6 +672,7 @@ export interface FileRouteTypes {
     | '/_home/map'
     | '/_home/outbox'
     | '/_home/playback'
+    | '/_home/remote'
     | '/_home/search'
     | '/login_/$userId'
     | '/term/$type'
@@ -818,6 +830,13 @@ declare module '@tanstack/react-router' {
       path: '/playback'
       fullPath: '/playback'
       preLoaderRoute: typeof HomePlaybackRouteImport
+      parentRoute: typeof HomeRoute
+    }
+    '/_home/remote': {
+      id: '/_home/remote'
+      path: '/remote'
+      fullPath: '/remote'
+      preLoaderRoute: typeof HomeRemoteRouteImport
       parentRoute: typeof HomeRoute
     }
     '/_home/search': {
@@ -1118,6 +1137,7 @@ interface HomeRouteChildren {
   HomeMapRoute: typeof HomeMapRoute
   HomeOutboxRoute: typeof HomeOutboxRoute
   HomePlaybackRoute: typeof HomePlaybackRoute
+  HomeRemoteRoute: typeof HomeRemoteRoute
   HomeSearchRoute: typeof HomeSearchRoute
   HomeAccountNotificationsRoute: typeof HomeAccountNotificationsRoute
   HomeAccountOrganizationRoute: typeof HomeAccountOrganizationRoute
@@ -1163,6 +1183,7 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeMapRoute: HomeMapRoute,
   HomeOutboxRoute: HomeOutboxRoute,
   HomePlaybackRoute: HomePlaybackRoute,
+  HomeRemoteRoute: HomeRemoteRoute,
   HomeSearchRoute: HomeSearchRoute,
   HomeAccountNotificationsRoute: HomeAccountNotificationsRoute,
   HomeAccountOrganizationRoute: HomeAccountOrganizationRoute,

@@ -52,6 +52,8 @@ import * as sessionUse from './migrations/0400-session-use.ts'
 import * as codesUnderKey from './migrations/0401-codes-under-key.ts'
 import * as auditAge from './migrations/0402-audit-age.ts'
 import * as stationFronts from './migrations/0420-station-fronts.ts'
+import * as stationRemotes from './migrations/0421-station-remotes.ts'
+import * as stationTroublesTold from './migrations/0422-station-troubles-told.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -108,6 +110,8 @@ const migrations = {
   '0401-codes-under-key': codesUnderKey,
   '0402-audit-age': auditAge,
   '0420-station-fronts': stationFronts,
+  '0421-station-remotes': stationRemotes,
+  '0422-station-troubles-told': stationTroublesTold,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */

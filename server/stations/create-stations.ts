@@ -12,6 +12,7 @@ import { StationAccess } from './station-access.ts'
 import { StationFronts } from './station-fronts.ts'
 import { StationOutputs } from './station-outputs.ts'
 import { StationPairing } from './station-pairing.ts'
+import { StationRemotes } from './station-remotes.ts'
 import { StationWatch } from './station-watch.ts'
 
 export interface StationServices {
@@ -19,6 +20,7 @@ export interface StationServices {
   readonly stationPairing: StationPairing
   readonly stationFronts: StationFronts
   readonly stationOutputs: StationOutputs
+  readonly stationRemotes: StationRemotes
   readonly stationWatch: StationWatch
 }
 
@@ -41,6 +43,7 @@ export function createStations(parts: Parts): StationServices {
   const { bus, log } = parts
   const stationAccess = new StationAccess(parts)
   const stationFronts = new StationFronts(parts)
+  const stationOutputs = new StationOutputs({ ...parts, stationFronts })
   const stationWatch = new StationWatch(parts)
   // Whoever takes the device away takes the permission of its screen with it.
   bus.on('binding-changed', ({ sn, isBound }) => {
@@ -52,7 +55,8 @@ export function createStations(parts: Parts): StationServices {
     stationAccess,
     stationPairing: new StationPairing({ ...parts, stationAccess }),
     stationFronts,
-    stationOutputs: new StationOutputs({ ...parts, stationFronts }),
+    stationOutputs,
+    stationRemotes: new StationRemotes({ ...parts, stationOutputs, stationWatch }),
     stationWatch,
   }
 }

@@ -1,5 +1,5 @@
 /** An alarm is shown at least so long, also while others wait. */
-export const BRIEF_MS = 5_000
+const BRIEF_MS = 5_000
 /** So many stand in line, the one that is shown among them. Of more the oldest that waits gives way. */
 const MOST_IN_LINE = 7
 

@@ -62,7 +62,10 @@ export class StationFronts {
   }
 
   async purge(): Promise<void> {
-    await this.#db.deleteFrom('station_alarm').where('raised_ms', '<', this.#now() - LOOK_BACK_MS).execute()
+    await this.#db
+      .deleteFrom('station_alarm')
+      .where('raised_ms', '<', this.#now() - LOOK_BACK_MS)
+      .execute()
   }
 
   /** What is about a whole device has no picture to show. */

@@ -5,6 +5,9 @@ import { stationOrder } from './station-order.ts'
 import { stationPair } from './station-pair.ts'
 import { stationPairingBegin } from './station-pairing-begin.ts'
 import { stationPairingLook } from './station-pairing-look.ts'
+import { stationRemoteDo } from './station-remote-do.ts'
+import { stationRemoteGet } from './station-remote-get.ts'
+import { stationRemoteList } from './station-remote-list.ts'
 import { stationReportPut } from './station-report-put.ts'
 import { stationRevoke } from './station-revoke.ts'
 import { stationScheduleSet } from './station-schedule-set.ts'
@@ -24,6 +27,9 @@ export const stationCalls = {
   stationPair,
   stationPairingBegin,
   stationPairingLook,
+  stationRemoteDo,
+  stationRemoteGet,
+  stationRemoteList,
   stationReportPut,
   stationRevoke,
   stationScheduleSet,

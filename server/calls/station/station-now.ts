@@ -9,7 +9,7 @@ const offered = z.array(streamCaps)
 export const stationNow = handler(call, async (_input, { stationOutputs, stationFronts, now }, caller) => {
   const { sn, voId } = caller.station
   const station = await stationOutputs.require(sn, caller)
-  const { content, turns, message, isMuted } = toOutput(await stationOutputs.row(caller.station))
+  const { content, turns, message, isMuted, remote } = toOutput(await stationOutputs.row(caller.station))
   const cameras = await stationOutputs.cameras(caller)
   return {
     sn,
@@ -19,6 +19,7 @@ export const stationNow = handler(call, async (_input, { stationOutputs, station
     timeZone: station.time_zone,
     content,
     turns,
+    remote,
     message: message !== null && message.untilMs > now() ? message : null,
     isMuted,
     alarms: await stationFronts.line(caller.station),

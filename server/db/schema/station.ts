@@ -28,6 +28,7 @@ export interface StationOutputTable {
   message_json: string | null
   is_muted: number
   front_json: string | null
+  remote_json: string | null
   dpi: string | null
   report_json: string | null
   reported_at_ms: number | null
@@ -63,6 +64,7 @@ interface StationAlarmTable {
   raised_ms: number
 }
 
+/** `is_told`: the rules were asked about it. */
 interface StationTroubleTable {
   id: string
   sn: string
@@ -73,4 +75,5 @@ interface StationTroubleTable {
   camera_name: string | null
   start_ms: number
   end_ms: number | null
+  is_told: number
 }

@@ -8,6 +8,7 @@ import { MediaEngine } from '../../data/media/media-engine.ts'
 import { mediaState } from '../../data/media/media-state.ts'
 import { VideoWindow } from '../../data/media/video-window.ts'
 import { StationLink, stationState } from '../../data/station/station-link.ts'
+import { PressureGauge } from '../../data/station/pressure.ts'
 import { keepStart, takeStart } from '../../data/station/station-key.ts'
 import { seenNow, toldOf, type Seen } from '../../data/station/picture-age.ts'
 import { shownLanguage } from '../../ui/text/i18n.ts'
@@ -26,6 +27,7 @@ export class Screen {
   readonly #videos = new Map<number, VideoWindow>()
   readonly #seen = new WeakMap<VideoWindow, Seen>()
   readonly #told = new Map<number, ToldWindow>()
+  readonly #pressure = new PressureGauge()
   readonly #startedMs = Date.now()
   #start: StationStart = 'start'
   #shownTitle = ''
@@ -42,6 +44,7 @@ export class Screen {
     this.#isRunning = true
     void takeStart(this.link.voId).then((start) => (this.#start = start))
     void this.link.run()
+    this.#pressure.begin()
     setInterval(() => void this.#report(), stationLimits.reportEveryMs)
     setInterval(() => void this.#sendPicture(), stationLimits.screenshotEveryMs)
   }
@@ -98,6 +101,7 @@ export class Screen {
       framesShown: sum(({ framesShown }) => framesShown),
       framesDropped: sum(({ framesDropped }) => framesDropped),
       memoryMb,
+      pressure: this.#pressure.state,
       decodeLoad: Math.min(10, Math.max(0, mediaState.decodeLoad)),
       screen: `${Math.round(innerWidth * devicePixelRatio)}x${Math.round(innerHeight * devicePixelRatio)}`,
       startedMs: Math.round(this.#startedMs + stationState.offsetMs),

@@ -1,9 +1,12 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import type { StationView } from '#contract/station.ts'
+import { basepath } from '../../lib/path-within.ts'
+import { QrPicture } from '../../ui/page/qr-picture.tsx'
 import { channelKey } from '#shared/channel-key.ts'
+import { contentAt, viewAt } from '#shared/station-shown.ts'
 import { timeIn } from '#shared/time/zone.ts'
-import { contentAt, viewAt } from '../../data/station/active-content.ts'
 import { stationState, type StationNow } from '../../data/station/station-link.ts'
 import { gridArea, gridOf } from '../../lib/wall-grid.ts'
 import { durationText } from '../../ui/text/time-text.ts'
@@ -21,7 +24,7 @@ export function StationScreen({ now, screen }: { now: StationNow; screen: Screen
   const { trouble, troubleSinceMs, offsetMs, identifyUntilMs } = useSnapshot(stationState)
   const serviceMs = nowMs + offsetMs
   const content = contentAt(now, serviceMs)
-  const view = viewAt(content, serviceMs)
+  const view: StationView | undefined = viewAt(now, serviceMs)
   const title = content.kind === 'views' ? content.title : t`Clock`
   useEffect(() => screen.shows(title), [screen, title])
   const cameras = new Map(now.cameras.map((camera) => [channelKey(camera.sn, camera.chlIndex), camera]))
@@ -84,6 +87,13 @@ export function StationScreen({ now, screen }: { now: StationNow; screen: Screen
         <div className={classes['identify']} role="status" data-identify>
           <strong>{now.voId}</strong>
           <span>{now.name}</span>
+          <QrPicture
+            text={`${location.origin}${basepath}/remote?station=${now.sn}&screen=${now.voId}`}
+            label={t`QR code that opens the remote control of this screen`}
+          />
+          <small>
+            <Trans>Remote control: open this code on a telephone.</Trans>
+          </small>
         </div>
       )}
     </>

@@ -47,7 +47,10 @@ export function FrontForm({ place, front, offlineReason, onClose }: FrontFormPro
   function save() {
     void run(async () => {
       await setStationFront({ ...place, front: isNowhere ? null : { scope, lastsS } })
-      say('done', isNowhere ? t`No alarms come to the front of screen ${place.voId}.` : t`Alarms come to the front of screen ${place.voId}.`)
+      say(
+        'done',
+        isNowhere ? t`No alarms come to the front of screen ${place.voId}.` : t`Alarms come to the front of screen ${place.voId}.`,
+      )
       onClose()
     })
   }
@@ -57,8 +60,8 @@ export function FrontForm({ place, front, offlineReason, onClose }: FrontFormPro
       <div className={forms['form']}>
         <p className={classes['hint']}>
           <Trans>
-            When one of these cameras raises an alarm, the screen shows it large, with what happened and when, and goes back by itself. Nothing
-            chosen: no alarms.
+            When one of these cameras raises an alarm, the screen shows it large, with what happened and when, and goes back by itself.
+            Nothing chosen: no alarms.
           </Trans>
         </p>
         {siteList && channelList && <PlacesTree sites={sites} scope={scope} onChange={setScope} error={undefined} />}

@@ -41,6 +41,15 @@ export const fittingInputs: Partial<Record<CallName, Readonly<Record<string, Fit
       front: { scope: { siteIds: [siteIds], channels: [] }, lastsS: 20 },
     }),
   },
+  stationRemoteGet: { sn: ({ stationSn }) => ({ sn: stationSn, voId: 1 }) },
+  stationRemoteDo: {
+    sn: ({ stationSn }) => ({ sn: stationSn, voId: 1, command: { kind: 'schedule' } }),
+    configId: ({ configId }, { stationSn }) => ({
+      sn: stationSn,
+      voId: 1,
+      command: { kind: 'show', wish: { kind: 'layout', configId } },
+    }),
+  },
   stationShow: {
     sn: ({ stationSn }) => ({ sn: stationSn, voId: 1, wish: { kind: 'clock' } }),
     configId: ({ configId }, { stationSn }) => ({ sn: stationSn, voId: 1, wish: { kind: 'layout', configId } }),
