@@ -1,4 +1,6 @@
 import * as z from 'zod/mini'
+import { alarmKinds } from './calls/event/alarm.ts'
+import { ruleScope } from './calls/event/alarm-rule.ts'
 import { windows } from './calls/config/layout-value.ts'
 import { MOST_WINDOWS, wallGrid } from './calls/config/wall-grid.ts'
 import { language, streamFault } from './enums.ts'
@@ -18,6 +20,8 @@ export const stationLimits = {
   /** The screen tells how it is so often, and sends its picture so often. */
   reportEveryMs: 10_000,
   screenshotEveryMs: 60_000,
+  /** What the remote control says counts for so long, unless it says more meanwhile. */
+  remoteMs: 2 * 60 * 60_000,
   /** A message stays at most so long. */
   messageMs: 24 * 60 * 60_000,
 } as const
@@ -65,9 +69,38 @@ export const stationContent = z.discriminatedUnion('kind', [
 ])
 export type StationContent = z.output<typeof stationContent>
 
+/** What the remote control has an output show until then: other content, a view of it from this moment on, and one of its cameras alone. */
+export const stationRemote = z.object({
+  content: z.nullable(stationContent),
+  view: z.nullable(z.object({ index: z.int(), sinceMs: timeMs })),
+  full: z.nullable(z.object({ sn: serialNumber, chlIndex: channelIndex })),
+  untilMs: timeMs,
+})
+export type StationRemote = z.output<typeof stationRemote>
+
 /** A time of the week at which an output shows something else, by the clocks of the station's site. The first that fits counts. */
 export const stationTurn = z.object({ spans: z.array(weeklySpan).check(z.minLength(1), z.maxLength(14)), content: stationContent })
 export type StationTurn = z.output<typeof stationTurn>
+
+/** How long an alarm may stand at the front of a screen, seconds. */
+export const stationAlarmLastsS = [10, 20, 30, 60, 120] as const
+
+/** Alarms of which places come to the front of an output, and for how long each. */
+export const stationFront = z.object({ scope: ruleScope, lastsS: z.literal(stationAlarmLastsS) })
+export type StationFront = z.output<typeof stationFront>
+
+/** An alarm that stands large at the front of a screen until then, or waits for its turn. */
+export const stationAlarm = z.object({
+  alarmId: z.string(),
+  kind: z.enum(alarmKinds),
+  sn: z.string(),
+  chlIndex: channelIndex,
+  sourceName: z.string(),
+  siteName: z.string(),
+  startedAtMs: timeMs,
+  untilMs: timeMs,
+})
+export type StationAlarm = z.output<typeof stationAlarm>
 
 export const stationMessage = z.object({ text: z.string(), untilMs: timeMs })
 
@@ -86,6 +119,10 @@ export type StationWindow = z.output<typeof stationWindow>
 export const stationStart = z.enum(['start', 'office', 'version', 'memory', 'age', 'fault'])
 export type StationStart = z.output<typeof stationStart>
 
+/** How hard a processor is at work: browsers tell no temperature, but from `serious` on the machine may be slowed down by its own heat. */
+const stationPressure = z.enum(['nominal', 'fair', 'serious', 'critical'])
+export type StationPressure = z.output<typeof stationPressure>
+
 /** How a screen is, as it says itself. Times by the service's clock. */
 export const stationReport = z.object({
   windows: z.array(stationWindow).check(z.maxLength(MOST_WINDOWS)),
@@ -94,6 +131,8 @@ export const stationReport = z.object({
   framesDropped: z.int().check(z.minimum(0)),
   /** Of the page's memory, where the browser tells. */
   memoryMb: z.nullable(z.number().check(z.minimum(0), z.maximum(1e7))),
+  /** How hard the processor is at work, as the browser tells (Compute Pressure); null or missing where it tells nothing. */
+  pressure: z.optional(z.nullable(stationPressure)),
   /** Share of the time that decoding takes, 0 to 1. */
   decodeLoad: z.number().check(z.minimum(0), z.maximum(10)),
   screen: z.string().check(z.maxLength(16)),

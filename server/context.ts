@@ -154,7 +154,7 @@ export function createContext(parts: {
     externalRecipients: new ExternalRecipients({ db, now, recipients }),
     installers: new Installers({ db, now, mail, sessions, sweeper }),
     rights,
-    ...createStations({ ...parts, sweeper, devices, rights, push, bindGuard }),
+    ...createStations({ ...parts, sweeper, devices, rights, push, bindGuard, alarms }),
     tickets: new Tickets({ db, now, sweeper, sessions }),
     deviceLinks,
     devices,

@@ -24,6 +24,7 @@ import { Route as HomeLiveRouteImport } from './routes/_home/live'
 import { Route as HomeMapRouteImport } from './routes/_home/map'
 import { Route as HomeOutboxRouteImport } from './routes/_home/outbox'
 import { Route as HomePlaybackRouteImport } from './routes/_home/playback'
+import { Route as HomeRemoteRouteImport } from './routes/_home/remote'
 import { Route as HomeSearchRouteImport } from './routes/_home/search'
 import { Route as LoginUserIdRouteImport } from './routes/login_.$userId'
 import { Route as TermTypeRouteImport } from './routes/term.$type'
@@ -139,6 +140,11 @@ const HomeOutboxRoute = HomeOutboxRouteImport.update({
 const HomePlaybackRoute = HomePlaybackRouteImport.update({
   id: '/playback',
   path: '/playback',
+  getParentRoute: () => HomeRoute,
+} as any)
+const HomeRemoteRoute = HomeRemoteRouteImport.update({
+  id: '/remote',
+  path: '/remote',
   getParentRoute: () => HomeRoute,
 } as any)
 const HomeSearchRoute = HomeSearchRouteImport.update({
@@ -389,6 +395,7 @@ export interface FileRoutesByFullPath {
   '/map': typeof HomeMapRoute
   '/outbox': typeof HomeOutboxRoute
   '/playback': typeof HomePlaybackRoute
+  '/remote': typeof HomeRemoteRoute
   '/search': typeof HomeSearchRoute
   '/login/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
@@ -447,6 +454,7 @@ export interface FileRoutesByTo {
   '/map': typeof HomeMapRoute
   '/outbox': typeof HomeOutboxRoute
   '/playback': typeof HomePlaybackRoute
+  '/remote': typeof HomeRemoteRoute
   '/search': typeof HomeSearchRoute
   '/login/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
@@ -507,6 +515,7 @@ export interface FileRoutesById {
   '/_home/map': typeof HomeMapRoute
   '/_home/outbox': typeof HomeOutboxRoute
   '/_home/playback': typeof HomePlaybackRoute
+  '/_home/remote': typeof HomeRemoteRoute
   '/_home/search': typeof HomeSearchRoute
   '/login_/$userId': typeof LoginUserIdRoute
   '/term/$type': typeof TermTypeRoute
@@ -567,6 +576,7 @@ export interface FileRouteTypes {
     | '/map'
     | '/outbox'
     | '/playback'
+    | '/remote'
     | '/search'
     | '/login/$userId'
     | '/term/$type'
@@ -625,6 +635,7 @@ export interface FileRouteTypes {
     | '/map'
     | '/outbox'
     | '/playback'
+    | '/remote'
     | '/search'
     | '/login/$userId'
     | '/term/$type'
@@ -684,6 +695,7 @@ export interface FileRouteTypes {
     | '/_home/map'
     | '/_home/outbox'
     | '/_home/playback'
+    | '/_home/remote'
     | '/_home/search'
     | '/login_/$userId'
     | '/term/$type'
@@ -850,6 +862,13 @@ declare module '@tanstack/react-router' {
       path: '/playback'
       fullPath: '/playback'
       preLoaderRoute: typeof HomePlaybackRouteImport
+      parentRoute: typeof HomeRoute
+    }
+    '/_home/remote': {
+      id: '/_home/remote'
+      path: '/remote'
+      fullPath: '/remote'
+      preLoaderRoute: typeof HomeRemoteRouteImport
       parentRoute: typeof HomeRoute
     }
     '/_home/search': {
@@ -1157,6 +1176,7 @@ interface HomeRouteChildren {
   HomeMapRoute: typeof HomeMapRoute
   HomeOutboxRoute: typeof HomeOutboxRoute
   HomePlaybackRoute: typeof HomePlaybackRoute
+  HomeRemoteRoute: typeof HomeRemoteRoute
   HomeSearchRoute: typeof HomeSearchRoute
   HomeAccountNotificationsRoute: typeof HomeAccountNotificationsRoute
   HomeAccountOrganizationRoute: typeof HomeAccountOrganizationRoute
@@ -1203,6 +1223,7 @@ const HomeRouteChildren: HomeRouteChildren = {
   HomeMapRoute: HomeMapRoute,
   HomeOutboxRoute: HomeOutboxRoute,
   HomePlaybackRoute: HomePlaybackRoute,
+  HomeRemoteRoute: HomeRemoteRoute,
   HomeSearchRoute: HomeSearchRoute,
   HomeAccountNotificationsRoute: HomeAccountNotificationsRoute,
   HomeAccountOrganizationRoute: HomeAccountOrganizationRoute,

@@ -51,6 +51,9 @@ import * as cloudRenewals from './migrations/0390-cloud-renewals.ts'
 import * as sessionUse from './migrations/0400-session-use.ts'
 import * as codesUnderKey from './migrations/0401-codes-under-key.ts'
 import * as auditAge from './migrations/0402-audit-age.ts'
+import * as stationFronts from './migrations/0420-station-fronts.ts'
+import * as stationRemotes from './migrations/0421-station-remotes.ts'
+import * as stationTroublesTold from './migrations/0422-station-troubles-told.ts'
 import * as formerKeys from './migrations/0440-former-keys.ts'
 import * as sharesOfSeveral from './migrations/0441-shares-of-several.ts'
 import type { Schema } from './schema.ts'
@@ -108,6 +111,9 @@ const migrations = {
   '0400-session-use': sessionUse,
   '0401-codes-under-key': codesUnderKey,
   '0402-audit-age': auditAge,
+  '0420-station-fronts': stationFronts,
+  '0421-station-remotes': stationRemotes,
+  '0422-station-troubles-told': stationTroublesTold,
   '0440-former-keys': formerKeys,
   '0441-shares-of-several': sharesOfSeveral,
 }

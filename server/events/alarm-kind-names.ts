@@ -6,6 +6,9 @@ export const alarmKindNames: Record<Language, Record<AlarmKind, string>> = {
   'en-US': {
     'device-offline': 'Device offline',
     'channel-offline': 'Camera offline',
+    'station-offline': 'Viewing station offline',
+    'station-frozen': 'Picture of a viewing station stands still',
+    'station-trouble': 'Viewing station has no picture of a camera',
     motion: 'Motion',
     person: 'Person',
     vehicle: 'Vehicle',
@@ -20,6 +23,9 @@ export const alarmKindNames: Record<Language, Record<AlarmKind, string>> = {
   'zh-CN': {
     'device-offline': '设备离线',
     'channel-offline': '摄像机离线',
+    'station-offline': '显示终端离线',
+    'station-frozen': '显示终端画面静止',
+    'station-trouble': '显示终端收不到摄像机画面',
     motion: '移动侦测',
     person: '人员',
     vehicle: '车辆',

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely'
+import { outageKinds, type AlarmKind } from '#contract/calls/event/alarm.ts'
 import { alarmPath } from '#contract/web-push.ts'
 import type { Db } from '../db/open.ts'
 import type { AlarmTable } from '../db/schema.ts'
@@ -67,13 +68,14 @@ export class AlarmMail {
 
   /** Recipients of the device's notification, unless they were told of an outage of the device within its interval. */
   async #toldOfHealth(alarm: AlarmRow): Promise<string[]> {
-    if (alarm.kind !== 'device-offline' && alarm.kind !== 'channel-offline') return []
+    const kind = outageOf(alarm.kind)
+    if (kind === undefined) return []
     const notice = await this.#notices.find(alarm.organization_id, alarm.sn)
-    if (notice === undefined || !notice.isEnabled || !notice.kinds.includes(alarm.kind)) return []
+    if (notice === undefined || !notice.isEnabled || !notice.kinds.includes(kind)) return []
     const recent = await this.#db
       .selectFrom('alarm')
       .where('sn', '=', alarm.sn)
-      .where('kind', 'in', notice.kinds)
+      .where('kind', 'in', notice.kinds.includes('device-offline') ? [...notice.kinds, 'station-offline'] : notice.kinds)
       .where('id', '!=', alarm.id)
       .where('started_at_ms', '>', alarm.started_at_ms - notice.alertIntervalS * 1000)
       .where('started_at_ms', '<=', alarm.started_at_ms)
@@ -81,4 +83,9 @@ export class AlarmMail {
       .executeTakeFirst()
     return recent === undefined ? notice.emails : []
   }
+}
+
+/** A viewing station is a device too. */
+function outageOf(kind: AlarmKind): (typeof outageKinds)[number] | undefined {
+  return kind === 'station-offline' ? 'device-offline' : outageKinds.find((one) => one === kind)
 }

@@ -1,6 +1,7 @@
 import type { AlarmRule } from '#contract/calls/event/alarm-rule.ts'
 import type { AlarmHandling } from '#contract/calls/event/alarm-handling.ts'
-import type { Alarm, AlarmKind } from '#contract/calls/event/alarm.ts'
+import { outageKinds, type Alarm, type AlarmKind, type healthKinds, type stationHealthKinds } from '#contract/calls/event/alarm.ts'
+import { deviceTypes } from '#contract/enums.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Now, Sweeper } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
@@ -21,6 +22,13 @@ import { randomId } from '../runtime/secrets.ts'
 /** Shorter outages raise no alarm. */
 export const BRIEF_MS = 5_000
 
+type RaisedListener = (alarm: Selectable<AlarmTable>) => Promise<void>
+
+type HealthKind = (typeof healthKinds)[number]
+/** What the screens of a viewing station may lack, while the station is there. */
+type ScreenTrouble = Exclude<(typeof stationHealthKinds)[number], 'station-offline'>
+const ofOutages: readonly AlarmKind[] = [...outageKinds, 'station-offline']
+
 /** How the table of outages writes "the whole device". */
 const WHOLE = -1
 
@@ -37,6 +45,7 @@ export class Alarms {
   readonly #links: ObjectLinks
   readonly #mail: AlarmMail
   readonly #webPush: WebPush
+  readonly #listeners: RaisedListener[] = []
 
   constructor(parts: {
     db: Db
@@ -58,6 +67,11 @@ export class Alarms {
     this.#mail = parts.mail
     this.#webPush = parts.webPush
     parts.sweeper.add(() => this.#raiseDue())
+  }
+
+  /** Hears of each alarm that is raised at this node, before people do. */
+  onRaised(listener: RaisedListener): void {
+    this.#listeners.push(listener)
   }
 
   /** Channels of a device are offline. `db`: the transaction in which that is written. */
@@ -91,8 +105,41 @@ export class Alarms {
       .where('sn', '=', sn)
       .where(({ fn, val }) => fn.coalesce('chl_index', val(WHOLE)), 'in', indexes)
       .where('recovered_at_ms', 'is', null)
+      .where('kind', 'in', ofOutages)
       .returningAll()
       .execute()
+  }
+
+  /**
+   * The screens of a viewing station have a trouble: an alarm for who asked for one by a rule, unless one of its kind lasts. `what`: the screen and
+   * its camera.
+   */
+  async screenTroubled(sn: string, kind: ScreenTrouble, { what, sinceMs }: { what: string; sinceMs: number }): Promise<void> {
+    const device = await this.#placeOf(sn)
+    if (device === undefined || (await this.#isRaised(sn, null, [kind]))) return
+    const { organization_id, site_id, site_name, time_zone: timeZone } = device
+    const place = { siteId: site_id, sn, chlIndex: null }
+    const { rule } = await this.#healthVerdict(organization_id, kind, { place, atMs: sinceMs, timeZone })
+    if (rule === undefined) return
+    const alarm = await this.#write(this.#db, rule, {
+      organization_id,
+      site_id,
+      site_name,
+      sn,
+      chl_index: null,
+      kind,
+      source_name: what,
+      started_at_ms: sinceMs,
+      recovered_at_ms: null,
+    })
+    await this.#announce(alarm, rule)
+  }
+
+  /** None of the screens of a viewing station has these troubles any more. */
+  async screensRecovered(sn: string, kinds: readonly ScreenTrouble[]): Promise<void> {
+    if (kinds.length === 0) return
+    const lasting = this.#db.updateTable('alarm').set({ recovered_at_ms: this.#now() }).where('sn', '=', sn).where('kind', 'in', kinds)
+    await this.tellAll(await lasting.where('recovered_at_ms', 'is', null).returningAll().execute())
   }
 
   /** Tells everybody who sees them how these alarms, which were raised before, are now. */
@@ -157,13 +204,8 @@ export class Alarms {
 
   async #raise({ sn, chl_index, since_ms: sinceMs }: Selectable<OutageTable>): Promise<void> {
     const chlIndex = chl_index === WHOLE ? null : chl_index
-    const device = await this.#db
-      .selectFrom('device')
-      .innerJoin('site', 'site.id', 'device.site_id')
-      .where('device.sn', '=', sn)
-      .select(['device.name', 'site.organization_id', 'site.id as site_id', 'site.name as site_name', 'site.time_zone'])
-      .executeTakeFirst()
-    if (device === undefined || (await this.#isRaised(sn, chlIndex))) {
+    const device = await this.#placeOf(sn)
+    if (device === undefined || (await this.#isRaised(sn, chlIndex, ofOutages))) {
       await this.#forget(this.#db, sn, chl_index)
       return
     }
@@ -171,7 +213,8 @@ export class Alarms {
       chlIndex === null
         ? undefined
         : await this.#db.selectFrom('channel').where('sn', '=', sn).where('chl_index', '=', chlIndex).select('name').executeTakeFirst()
-    const kind = chlIndex === null ? 'device-offline' : 'channel-offline'
+    const ofDevice = device.dev_type === deviceTypes.viewingStation ? 'station-offline' : 'device-offline'
+    const kind = chlIndex === null ? ofDevice : 'channel-offline'
     const place = { siteId: device.site_id, sn, chlIndex }
     const verdict = await this.#healthVerdict(device.organization_id, kind, { place, atMs: sinceMs, timeZone: device.time_zone })
     const alarm = await this.#db.transaction().execute(async (db) => {
@@ -194,13 +237,13 @@ export class Alarms {
   /** What the health rules of a place say; where none speaks of it, every outage is an alarm. */
   async #healthVerdict(
     organizationId: string,
-    kind: 'device-offline' | 'channel-offline',
+    kind: HealthKind,
     { place, atMs, timeZone }: { place: Place; atMs: number; timeZone: string },
   ): Promise<{ isWanted: boolean; rule?: AlarmRule }> {
     const rules = (await this.#rules.enabled(organizationId, 'health')).filter((rule) => covers(rule.scope, place))
     if (rules.length === 0) return { isWanted: true }
     for (const rule of rules) {
-      if (rule.trigger.kind !== 'device-health' || !rule.trigger.healthKinds.includes(kind)) continue
+      if (rule.trigger.kind !== 'device-health' || !asksFor(rule.trigger.healthKinds, kind)) continue
       if (isWithinSchedule(rule.schedule, atMs, timeZone) && !(await this.wasRaised(rule, place, atMs))) return { isWanted: true, rule }
     }
     return { isWanted: false }
@@ -214,16 +257,27 @@ export class Alarms {
   }
 
   async #announce(alarm: Selectable<AlarmTable>, rule: AlarmRule | undefined): Promise<void> {
+    for (const listener of this.#listeners) await listener(alarm)
     await this.#webPush.raised(alarm, await this.#tell('alarm', alarm))
     await this.#mail.raised(alarm, rule?.emails ?? [])
   }
 
-  async #isRaised(sn: string, chlIndex: number | null): Promise<boolean> {
+  async #placeOf(sn: string) {
+    return this.#db
+      .selectFrom('device')
+      .innerJoin('site', 'site.id', 'device.site_id')
+      .where('device.sn', '=', sn)
+      .select(['device.name', 'device.dev_type', 'site.organization_id', 'site.id as site_id', 'site.name as site_name', 'site.time_zone'])
+      .executeTakeFirst()
+  }
+
+  async #isRaised(sn: string, chlIndex: number | null, kinds: readonly AlarmKind[]): Promise<boolean> {
     const found = await this.#db
       .selectFrom('alarm')
       .where('sn', '=', sn)
       .where('chl_index', chlIndex === null ? 'is' : '=', chlIndex)
       .where('recovered_at_ms', 'is', null)
+      .where('kind', 'in', kinds)
       .select('id')
       .executeTakeFirst()
     return found !== undefined
@@ -240,6 +294,11 @@ export class Alarms {
     }
     return watchers
   }
+}
+
+/** Whether kinds of a rule are about this one: a viewing station is a device too. */
+export function asksFor(kinds: readonly HealthKind[], kind: HealthKind): boolean {
+  return kinds.includes(kind) || (kind === 'station-offline' && kinds.includes('device-offline'))
 }
 
 /** An alarm row as the wire has it, with a link to its picture. */

@@ -1,9 +1,10 @@
 import { channelStatuses, deviceStatuses } from '#contract/enums.ts'
-import type { healthKinds } from '#contract/calls/event/alarm.ts'
+import { outageKinds, type healthKinds } from '#contract/calls/event/alarm.ts'
 import { channelKey } from '#shared/channel-key.ts'
 import { askerOf, channelsSeen, seesChannel, type Who } from '../access/sees-channel.ts'
 import type { Db } from '../db/open.ts'
 import { BRIEF_MS } from './alarms.ts'
+import { pastScreenTroubles } from './past-screen-troubles.ts'
 import type { WouldRaise } from './would-raise.ts'
 
 type HealthKind = (typeof healthKinds)[number]
@@ -26,29 +27,36 @@ export async function pastOutages(db: Db, who: Who, { kinds, fromMs, toMs, most 
     .where(seesChannel('alarm', askerOf(who), { right: 'configure' }))
     .where('organization_id', '=', who.organizationId)
     .where('started_at_ms', '>=', fromMs)
-    .where('kind', 'in', [...kinds])
+    .where(
+      'kind',
+      'in',
+      outageKinds.filter((kind) => kinds.includes(kind)),
+    )
     .select(['kind', 'site_id', 'site_name', 'source_name', 'sn', 'chl_index', 'started_at_ms', 'recovered_at_ms'])
     .orderBy('started_at_ms', 'desc')
     .limit(most)
     .execute()
-  const found: WouldRaise[] = told.map((row) => ({
-    kind: row.kind,
-    siteId: row.site_id,
-    siteName: row.site_name,
-    sourceName: row.source_name,
-    sn: row.sn,
-    chlIndex: row.chl_index,
-    startedAtMs: row.started_at_ms,
-    plate: null,
-    snapshotKey: null,
-  }))
+  const found = told.map(
+    (row): WouldRaise => ({
+      kind: row.kind,
+      siteId: row.site_id,
+      siteName: row.site_name,
+      sourceName: row.source_name,
+      sn: row.sn,
+      chlIndex: row.chl_index,
+      startedAtMs: row.started_at_ms,
+      plate: null,
+      snapshotKey: null,
+    }),
+  )
   const known = new Set(found.map(({ sn, chlIndex, startedAtMs }) => `${channelKey(sn, chlIndex ?? -1)} ${startedAtMs}`))
   const lasting = await lastingOutages(db, who, { fromMs, toMs })
   const untold = lasting.filter(
     ({ kind, sn, chlIndex, startedAtMs }) =>
       kinds.some((one) => one === kind) && !known.has(`${channelKey(sn, chlIndex ?? -1)} ${startedAtMs}`),
   )
-  return [...found, ...untold].toSorted((one, other) => one.startedAtMs - other.startedAtMs).slice(-most)
+  const ofScreens = await pastScreenTroubles(db, who, { kinds, fromMs, toMs, most })
+  return [...found, ...untold, ...ofScreens].toSorted((one, other) => one.startedAtMs - other.startedAtMs).slice(-most)
 }
 
 /** What is offline now and went in this time: a device that is gone takes its channels with it. */

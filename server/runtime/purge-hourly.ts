@@ -24,6 +24,7 @@ export function purgeHourly(context: Context): void {
     await rest.stationAccess.purge()
     await rest.stationPairing.purge()
     await rest.stationWatch.purge()
+    await rest.stationFronts.purge()
     await purgeAudit(context)
   })
 }

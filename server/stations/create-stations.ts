@@ -6,16 +6,21 @@ import type { Devices } from '../devices/devices.ts'
 import type { Bus } from '../nodes/bus.ts'
 import type { ObjectStore } from '../objects/object-store.ts'
 import type { PushHub } from '../push/hub.ts'
+import type { Alarms } from '../events/alarms.ts'
 import type { Now, Sweeper } from '../runtime/clock.ts'
 import { StationAccess } from './station-access.ts'
+import { StationFronts } from './station-fronts.ts'
 import { StationOutputs } from './station-outputs.ts'
 import { StationPairing } from './station-pairing.ts'
+import { StationRemotes } from './station-remotes.ts'
 import { StationWatch } from './station-watch.ts'
 
 export interface StationServices {
   readonly stationAccess: StationAccess
   readonly stationPairing: StationPairing
+  readonly stationFronts: StationFronts
   readonly stationOutputs: StationOutputs
+  readonly stationRemotes: StationRemotes
   readonly stationWatch: StationWatch
 }
 
@@ -30,12 +35,15 @@ interface Parts {
   rights: Rights
   push: PushHub
   bindGuard: BindGuard
+  alarms: Alarms
 }
 
 /** What runs viewing stations. */
 export function createStations(parts: Parts): StationServices {
   const { bus, log } = parts
   const stationAccess = new StationAccess(parts)
+  const stationFronts = new StationFronts(parts)
+  const stationOutputs = new StationOutputs({ ...parts, stationFronts })
   const stationWatch = new StationWatch(parts)
   // Whoever takes the device away takes the permission of its screen with it.
   bus.on('binding-changed', ({ sn, isBound }) => {
@@ -46,7 +54,9 @@ export function createStations(parts: Parts): StationServices {
   return {
     stationAccess,
     stationPairing: new StationPairing({ ...parts, stationAccess }),
-    stationOutputs: new StationOutputs(parts),
+    stationFronts,
+    stationOutputs,
+    stationRemotes: new StationRemotes({ ...parts, stationOutputs, stationWatch }),
     stationWatch,
   }
 }

@@ -5,15 +5,20 @@ import { dwell } from '#contract/calls/config/user-config.ts'
 import { deviceTypes } from '#contract/enums.ts'
 import {
   stationContent,
+  stationFront,
+  stationRemote,
   stationMessage,
   stationTurn,
   type StationContent,
+  type StationFront,
+  type StationRemote,
   type StationTurn,
   type StationView,
   type StationWish,
 } from '#contract/station.ts'
 import { limits } from '#contract/limits.ts'
 import { channelKey } from '#shared/channel-key.ts'
+import { remoteAt } from '#shared/station-shown.ts'
 import * as z from 'zod/mini'
 import type { Caller } from '../access/caller.ts'
 import type { Rights } from '../access/rights.ts'
@@ -22,7 +27,9 @@ import { toUserConfig } from '../calls/config/to-user-config.ts'
 import type { Db } from '../db/open.ts'
 import type { StationOutputTable } from '../db/schema/station.ts'
 import type { PushHub } from '../push/hub.ts'
+import type { Now } from '../runtime/clock.ts'
 import { listenerOf, type StationPrincipal } from './station-access.ts'
+import type { StationFronts } from './station-fronts.ts'
 
 type Row = Selectable<StationOutputTable>
 type Office = Pick<Caller, 'userId' | 'organizationId' | 'role'>
@@ -38,34 +45,45 @@ export function toOutput(row: Row) {
     turns: turnsOf.parse(JSON.parse(row.turns_json)),
     message: row.message_json === null ? null : stationMessage.parse(JSON.parse(row.message_json)),
     isMuted: row.is_muted === 1,
+    remote: row.remote_json === null ? null : stationRemote.parse(JSON.parse(row.remote_json)),
+    front: row.front_json === null ? null : stationFront.parse(JSON.parse(row.front_json)),
     dpi: row.dpi ?? limits.viewingStationScreen,
   }
 }
 
 /** Both outputs of a station, with a row each. */
 export async function withOutputs(db: Db, sn: string): Promise<Row[]> {
+  const outputs = db.selectFrom('station_output').where('sn', '=', sn).selectAll().orderBy('vo_id')
+  const known = await outputs.execute()
+  // Screens look often, and hardly ever for the first time.
+  if (known.length > 1) return known
   const rows = [1, 2].map((voId) => ({ sn, vo_id: voId, turns_json: '[]', is_muted: 1, signed_ms: 0 }))
   await db
     .insertInto('station_output')
     .values(rows)
     .onConflict((conflict) => conflict.doNothing())
     .execute()
-  return db.selectFrom('station_output').where('sn', '=', sn).selectAll().orderBy('vo_id').execute()
+  return outputs.execute()
 }
 
 /**
  * What the outputs of viewing stations show: as the office says, and by the hours of the week. It is also all that a station may see: nobody gives it a
- * role, and a camera that stands on none of its views is not there for it.
+ * role, and a camera that stands on none of its views is not there for it, unless an alarm of
+ * it is at the front, and for as long as that is.
  */
 export class StationOutputs {
   readonly #db: Db
+  readonly #now: Now
   readonly #push: PushHub
   readonly #rights: Rights
+  readonly #fronts: StationFronts
 
-  constructor({ db, push, rights }: { db: Db; push: PushHub; rights: Rights }) {
+  constructor({ db, now, push, rights, stationFronts }: { db: Db; now: Now; push: PushHub; rights: Rights; stationFronts: StationFronts }) {
     this.#db = db
+    this.#now = now
     this.#push = push
     this.#rights = rights
+    this.#fronts = stationFronts
   }
 
   /** The station of this organization, with its site. Fails with serial-number-unknown. */
@@ -93,7 +111,12 @@ export class StationOutputs {
   }
 
   async put(place: Place, content: StationContent): Promise<void> {
-    await this.#change(place, { content_json: JSON.stringify(content) })
+    await this.#change(place, { content_json: JSON.stringify(content), remote_json: null })
+  }
+
+  /** What the remote control says from now on; null: nothing. */
+  async control(place: Place, remote: StationRemote | null): Promise<void> {
+    await this.#change(place, { remote_json: remote === null ? null : JSON.stringify(remote) })
   }
 
   /** Fails with channel-missing, not-found. */
@@ -116,6 +139,10 @@ export class StationOutputs {
     await this.#change(place, { is_muted: Number(isMuted) })
   }
 
+  async setFront(place: Place, front: StationFront | null): Promise<void> {
+    await this.#change(place, { front_json: front === null ? null : JSON.stringify(front) })
+  }
+
   async resize(place: Place, dpi: string): Promise<void> {
     await this.#change(place, { dpi })
   }
@@ -133,8 +160,11 @@ export class StationOutputs {
 
   /** The cameras that a screen may see, those that are there and open. */
   async cameras({ organizationId, station }: StationPrincipal) {
-    const { content, turns } = toOutput(await this.row(station))
-    const named = [content, ...turns.map((turn) => turn.content)].flatMap(channelsOf)
+    const output = toOutput(await this.row(station))
+    const { content, turns } = output
+    const controlled = remoteAt(output, this.#now())?.content ?? content
+    const alarms = await this.#fronts.line(station)
+    const named = [...[controlled, content, ...turns.map((turn) => turn.content)].flatMap(channelsOf), ...alarms]
     const wanted = new Set(named.map(({ sn, chlIndex }) => channelKey(sn, chlIndex)))
     const sns = [...new Set(named.map(({ sn }) => sn))]
     if (sns.length === 0) return []
@@ -158,8 +188,21 @@ export class StationOutputs {
     return channel
   }
 
-  /** What a wish comes to now. Fails with channel-missing, not-found. */
+  /** What a wish comes to now, without the cameras that the person does not see live. Fails with channel-missing, not-found. */
   async contentOf(wish: StationWish, office: Office): Promise<StationContent> {
+    const content = await this.#wished(wish, office)
+    if (content.kind === 'clock') return content
+    const seen = await this.#rights.channelsNamed(office, channelsOf(content))
+    const keys = new Set(seen.filter(({ rights }) => rights.includes('live')).map((row) => channelKey(row.sn, row.chl_index)))
+    const views = content.views.map((view) => ({
+      ...view,
+      playChlList: view.playChlList.filter(({ sn, chlIndex }) => keys.has(channelKey(sn, chlIndex))),
+    }))
+    if (views.every(({ playChlList }) => playChlList.length === 0)) throw new CallFault('not-found')
+    return { ...content, views: views.filter(({ playChlList }) => playChlList.length > 0) }
+  }
+
+  async #wished(wish: StationWish, office: Office): Promise<StationContent> {
     if (wish.kind === 'clock') return wish
     if (wish.kind === 'camera') {
       const { sn, chlIndex, name } = await this.#rights

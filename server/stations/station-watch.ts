@@ -3,15 +3,19 @@ import type { StationReport, StationTroubleKind } from '#contract/station.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { channelKey } from '#shared/channel-key.ts'
 import type { Db } from '../db/open.ts'
+import type { Alarms } from '../events/alarms.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { ObjectStore } from '../objects/object-store.ts'
 import type { Now, Sweeper } from '../runtime/clock.ts'
 import { randomId } from '../runtime/secrets.ts'
 import type { StationOutputs } from './station-outputs.ts'
 import type { StationPrincipal } from './station-access.ts'
+import { healthKindOf, sourceOf } from './trouble-kinds.ts'
 
 /** A page that begins anew is not away. */
 const RETURN_MS = 10_000
+/** A trouble that is over sooner is history, and no alarm. */
+const BRIEF_MS = 5_000
 const KEPT_DAYS = 31
 const MOST_KEPT = 500
 
@@ -30,15 +34,18 @@ export class StationWatch {
   readonly #now: Now
   readonly #devices: Devices
   readonly #objects: ObjectStore
+  readonly #alarms: Alarms
   /** Open sockets at this node, by output. */
   readonly #open = new Map<string, { who: StationPrincipal; sockets: number; goneMs: number | undefined }>()
 
-  constructor(parts: { db: Db; now: Now; devices: Devices; objects: ObjectStore; sweeper: Sweeper }) {
+  constructor(parts: { db: Db; now: Now; devices: Devices; objects: ObjectStore; sweeper: Sweeper; alarms: Alarms }) {
     this.#db = parts.db
     this.#now = parts.now
     this.#devices = parts.devices
     this.#objects = parts.objects
+    this.#alarms = parts.alarms
     parts.sweeper.add(() => this.#sweep())
+    parts.sweeper.add(() => this.#tellLasting())
   }
 
   /** A screen has shown its token on a push socket. */
@@ -76,8 +83,9 @@ export class StationWatch {
       return [{ kind: state === 'frozen' ? 'frozen' : (fault ?? 'lost'), sn: camera, chlIndex, cameraName }]
     })
     const lasting = await this.#lasting(sn, voId)
-    for (const { id, ...trouble } of lasting.filter(({ kind }) => kind !== 'away'))
-      if (!told.some((one) => isSame(one, trouble))) await this.#endOne(id)
+    const over = lasting.filter((trouble) => trouble.kind !== 'away' && !told.some((one) => isSame(one, trouble)))
+    for (const { id } of over) await this.#endOne(id)
+    if (over.length > 0) await this.#recover(sn)
     for (const trouble of told) if (!lasting.some((one) => isSame(one, trouble))) await this.#begin(sn, voId, trouble)
   }
 
@@ -103,6 +111,7 @@ export class StationWatch {
     const outputs = await this.#db.selectFrom('station_output').where('sn', '=', sn).select('picture_key').execute()
     for (const table of ['station', 'station_output', 'station_trouble'] as const)
       await this.#db.deleteFrom(table).where('sn', '=', sn).execute()
+    await this.#recover(sn)
     await this.#objects.delete(outputs.flatMap(({ picture_key: key }) => (key === null ? [] : [key])))
   }
 
@@ -121,9 +130,33 @@ export class StationWatch {
       const { sn, voId } = who.station
       await this.#begin(sn, voId, { kind: 'away', sn: null, chlIndex: null, cameraName: null }, goneMs)
       for (const trouble of await this.#lasting(sn, voId)) if (trouble.kind !== 'away') await this.#endOne(trouble.id)
+      await this.#recover(sn)
       const isElsewhere = [...this.#open.values()].some((other) => other.who.station.sn === sn)
       if (!isElsewhere) await this.#devices.disconnected(sn)
     }
+  }
+
+  /** Has the rules asked, once, about what lasts. That a station is away its outage tells, as of every device. */
+  async #tellLasting(): Promise<void> {
+    const due = this.#db.updateTable('station_trouble').set({ is_told: 1 }).where('is_told', '=', 0).where('end_ms', 'is', null)
+    const rows = await due
+      .where('start_ms', '<=', this.#now() - BRIEF_MS)
+      .returningAll()
+      .execute()
+    for (const { sn, vo_id: voId, kind, camera_name: cameraName, start_ms: sinceMs } of rows) {
+      const healthKind = healthKindOf(kind)
+      const device = await this.#db.selectFrom('device').where('sn', '=', sn).select('name').executeTakeFirst()
+      if (healthKind === 'station-offline' || device === undefined) continue
+      await this.#alarms.screenTroubled(sn, healthKind, { what: sourceOf({ name: device.name, voId, cameraName }), sinceMs })
+    }
+  }
+
+  /** Of troubles that no screen of the station has any more the alarms are over. */
+  async #recover(sn: string): Promise<void> {
+    const rows = await this.#db.selectFrom('station_trouble').where('sn', '=', sn).where('end_ms', 'is', null).select('kind').execute()
+    const lasting = new Set(rows.map(({ kind }) => healthKindOf(kind)))
+    const over = (['station-frozen', 'station-trouble'] as const).filter((kind) => !lasting.has(kind))
+    await this.#alarms.screensRecovered(sn, over)
   }
 
   async #lasting(sn: string, voId: number) {
@@ -144,7 +177,7 @@ export class StationWatch {
     if (isThere === undefined) return
     await this.#db
       .insertInto('station_trouble')
-      .values({ ...row, start_ms: startMs, end_ms: null })
+      .values({ ...row, start_ms: startMs, end_ms: null, is_told: kind === 'away' ? 1 : 0 })
       .execute()
     const kept = this.#db
       .selectFrom('station_trouble')

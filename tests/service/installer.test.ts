@@ -29,7 +29,7 @@ import { tokenRenewal } from '#contract/calls/user/token-renewal.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { linkTo, mailTo } from '#tests/support/mailbox.ts'
-import { healthKinds } from '#contract/calls/event/alarm.ts'
+import { outageKinds } from '#contract/calls/event/alarm.ts'
 import { always } from '#contract/weekly-schedule.ts'
 import { demoDevices, TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
@@ -231,7 +231,7 @@ describe('access', () => {
     const notify = {
       sn: demoDevices.gate.sn,
       isEnabled: true,
-      kinds: [healthKinds[0]],
+      kinds: [outageKinds[0]],
       emails: [] as string[],
       alertIntervalS: 10 as const,
     }

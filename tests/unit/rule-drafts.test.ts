@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import type { RuleScope, RuleTrigger } from '#contract/calls/event/alarm-rule.ts'
 import { eventRuleTry } from '#contract/calls/event/event-rule-try.ts'
 import { always } from '#contract/weekly-schedule.ts'
-import { isCameraChosen, siteChoice, withCamera, withSite } from '#src/features/alarm-rules/places/scope-choice.ts'
+import { isCameraChosen, siteChoice, withCamera, withSite } from '#src/ui/places/scope-choice.ts'
 import {
   allTargets,
   emptyCondition,

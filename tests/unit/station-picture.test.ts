@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { WindowStats } from '#contract/media-api.ts'
 import type { StationContent, StationTurn } from '#contract/station.ts'
-import { contentAt, viewAt } from '#src/data/station/active-content.ts'
+import { contentAt, indexAt, viewAt } from '#shared/station-shown.ts'
 import { seenNow, toldOf, type Seen } from '#src/data/station/picture-age.ts'
 import type { WindowState } from '#src/data/media/window-state.ts'
 import { draftOfTurn, spansOf } from '#src/features/stations/turn-draft.ts'
@@ -87,7 +87,7 @@ describe('what a screen shows', () => {
   const night: StationTurn = { spans: [{ day: 1, fromMinute: 22 * 60, toMinute: 24 * 60 }], content: { kind: 'clock' } }
 
   test('follows the hours of its site, and goes back to what the office said', () => {
-    const shown = { content: views('Day'), turns: [night], timeZone: 'Asia/Shanghai' }
+    const shown = { content: views('Day'), turns: [night], timeZone: 'Asia/Shanghai', remote: null }
     const monday = Date.UTC(2026, 0, 5, 14)
     expect(contentAt(shown, monday)).toEqual({ kind: 'clock' })
     expect(contentAt({ ...shown, timeZone: 'Europe/Amsterdam' }, monday)).toEqual(shown.content)
@@ -96,9 +96,22 @@ describe('what a screen shows', () => {
   })
 
   test('takes turns by the clock, from the last to the first', () => {
-    const at = (seconds: number) => viewAt(views('Round'), seconds * 1_000)?.playChlList[0]?.chlIndex
+    const shown = { content: views('Round'), turns: [], timeZone: 'UTC', remote: null }
+    const at = (seconds: number) => viewAt(shown, seconds * 1_000)?.playChlList[0]?.chlIndex
     expect([0, 9.9, 10, 20, 29.9, 30].map(at)).toEqual([1, 1, 2, 3, 3, 1])
-    expect(viewAt({ kind: 'clock' }, 0)).toBeUndefined()
+    expect(viewAt({ ...shown, content: { kind: 'clock' } }, 0)).toBeUndefined()
+  })
+
+  test('goes by the remote control while that counts: other content, a view and those after it, one camera alone', () => {
+    const remote = { content: null, view: null, full: null, untilMs: 60_000 }
+    const shown = { content: views('Round'), turns: [], timeZone: 'UTC', remote: { ...remote, content: { kind: 'clock' as const } } }
+    expect(contentAt(shown, 59_999)).toEqual({ kind: 'clock' })
+    expect(contentAt(shown, 60_000)).toEqual(shown.content)
+    const stepped = { ...shown, remote: { ...remote, view: { index: 2, sinceMs: 13_000 } } }
+    expect([13_000, 22_999, 23_000, 59_000, 60_000].map((atMs) => indexAt(stepped, atMs))).toEqual([2, 2, 0, 0, 0])
+    const alone = { ...shown, remote: { ...remote, full: { sn: 'GATE000001', chlIndex: 3 } } }
+    expect(viewAt(alone, 0)).toEqual({ splitNum: 1, playChlList: [{ winIndex: 0, sn: 'GATE000001', chlIndex: 3 }] })
+    expect(viewAt(alone, 60_000)?.playChlList[0]?.chlIndex).toBe(1)
   })
 })
 

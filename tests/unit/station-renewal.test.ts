@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { stepLeftMs } from '#src/data/station/active-content.ts'
+import { stepLeftMs } from '#shared/station-shown.ts'
 import { MemoryWatch } from '#src/data/station/page-memory.ts'
 
 const MB = 1e6
@@ -21,10 +21,13 @@ test('a little more in a small page is no growth, and nothing is said before the
   expect(watched(20, 400, 400, 400)).toBe(false)
 })
 
-test('a step of a tour ends by the clock of the service, and one view alone has no steps', () => {
+test('a step of a tour ends by the clock of the service, one view alone has no steps, and the remote control begins a step anew', () => {
   const view = { splitNum: 1, playChlList: [] }
   const tour = { kind: 'views' as const, title: 'Round', dwellS: 10, views: [view, view] }
-  expect([0, 1, 9_999, 10_000].map((atMs) => stepLeftMs(tour, atMs))).toEqual([10_000, 9_999, 1, 10_000])
-  expect(stepLeftMs({ ...tour, views: [view] }, 5_000)).toBe(0)
-  expect(stepLeftMs({ kind: 'clock' }, 5_000)).toBe(0)
+  const office = { turns: [], timeZone: 'UTC', remote: null }
+  expect([0, 1, 9_999, 10_000].map((atMs) => stepLeftMs({ ...office, content: tour }, atMs))).toEqual([10_000, 9_999, 1, 10_000])
+  expect(stepLeftMs({ ...office, content: { ...tour, views: [view] } }, 5_000)).toBe(0)
+  expect(stepLeftMs({ ...office, content: { kind: 'clock' } }, 5_000)).toBe(0)
+  const remote = { content: null, view: { index: 1, sinceMs: 4_000 }, full: null, untilMs: 60_000 }
+  expect(stepLeftMs({ ...office, content: tour, remote }, 5_000)).toBe(9_000)
 })

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { displayLanguages, recordingKeep, recordingModes } from '../../device-settings.ts'
 import { changeLineState, manyChangeState } from '../../states/many-changes.ts'
 import { timeZoneNames } from '../../time-zones.ts'
-import { alertInterval, healthKindList, recipients } from '../event/alarm-rule.ts'
+import { alertInterval, outageKindList, recipients } from '../event/alarm-rule.ts'
 
 /** Devices of one change, and changes that are kept of a person. */
 export const MOST_DEVICES_AT_ONCE = 500
@@ -16,7 +16,7 @@ export const manyChange = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('notify'),
     isEnabled: z.boolean(),
-    kinds: healthKindList,
+    kinds: outageKindList,
     emails: recipients,
     alertIntervalS: alertInterval,
   }),

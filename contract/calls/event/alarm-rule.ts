@@ -2,14 +2,15 @@ import * as z from 'zod/mini'
 import { attributeFilter, eventKind } from '../../event-attributes.ts'
 import { email, identifier, name } from '../../rules.ts'
 import { weeklySchedule } from '../../weekly-schedule.ts'
-import { announceWays, healthKinds } from './alarm.ts'
+import { announceWays, healthKinds, outageKinds } from './alarm.ts'
 import { channelRef } from './event-filter.ts'
 
 /** Seconds in which a rule raises no second alarm on the same channel (rule 9.7). */
 export const alertIntervalsS = [10, 15, 30, 60, 300] as const
 export const alertInterval = z.literal(alertIntervalsS)
 export const recipients = z.array(email).check(z.maxLength(20))
-export const healthKindList = z.array(z.enum(healthKinds)).check(z.minLength(1), z.maxLength(healthKinds.length))
+export const outageKindList = z.array(z.enum(outageKinds)).check(z.minLength(1), z.maxLength(outageKinds.length))
+const healthKindList = z.array(z.enum(healthKinds)).check(z.minLength(1), z.maxLength(healthKinds.length))
 
 /**
  * What one event must be. `plateGroups`: its plate is in one of these groups (`isListed`), or in none of them; an event without a
@@ -36,7 +37,7 @@ const ruleTrigger = z.discriminatedUnion('kind', [
 export type RuleTrigger = z.output<typeof ruleTrigger>
 
 /** Where a rule holds: all cameras of these sites, those to come included, and these channels. */
-const ruleScope = z
+export const ruleScope = z
   .object({ siteIds: z.array(identifier).check(z.maxLength(100)), channels: z.array(channelRef).check(z.maxLength(256)) })
   .check(z.refine(({ siteIds, channels }) => siteIds.length + channels.length > 0, { error: 'nowhere', path: ['siteIds'] }))
 export type RuleScope = z.output<typeof ruleScope>

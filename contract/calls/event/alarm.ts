@@ -3,8 +3,12 @@ import { eventKinds } from '../../event-attributes.ts'
 import { channelIndex } from '../../rules.ts'
 import { alarmHandling } from './alarm-handling.ts'
 
-/** Alarms about the health of devices and channels (rule 1.6). They last until the outage ends. */
-export const healthKinds = ['device-offline', 'channel-offline'] as const
+/** Outages of devices and channels. */
+export const outageKinds = ['device-offline', 'channel-offline'] as const
+/** Troubles of viewing stations: away, a picture that stands still, and a camera whose picture does not come. */
+export const stationHealthKinds = ['station-offline', 'station-frozen', 'station-trouble'] as const
+/** Alarms about the health of devices and channels (rule 1.6). They last until all is well again. */
+export const healthKinds = [...outageKinds, ...stationHealthKinds] as const
 /** Kinds of alarm: the health of devices and channels, what a rule says of one event, and of several together. */
 export const alarmKinds = [...healthKinds, ...eventKinds, 'combination'] as const
 export type AlarmKind = (typeof alarmKinds)[number]

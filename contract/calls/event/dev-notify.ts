@@ -1,12 +1,12 @@
 import * as z from 'zod/mini'
 import { serialNumber } from '../../rules.ts'
-import { alertInterval, healthKindList, recipients } from './alarm-rule.ts'
+import { alertInterval, outageKindList, recipients } from './alarm-rule.ts'
 
 /** Who is told by mail when a device, or a channel of it, goes offline, and how often at most. */
 export const devNotify = z.object({
   sn: serialNumber,
   isEnabled: z.boolean(),
-  kinds: healthKindList,
+  kinds: outageKindList,
   emails: recipients,
   alertIntervalS: alertInterval,
 })

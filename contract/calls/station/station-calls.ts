@@ -1,9 +1,13 @@
+import { stationFrontSet } from './station-front-set.ts'
 import { stationList } from './station-list.ts'
 import { stationNow } from './station-now.ts'
 import { stationOrder } from './station-order.ts'
 import { stationPair } from './station-pair.ts'
 import { stationPairingBegin } from './station-pairing-begin.ts'
 import { stationPairingLook } from './station-pairing-look.ts'
+import { stationRemoteDo } from './station-remote-do.ts'
+import { stationRemoteGet } from './station-remote-get.ts'
+import { stationRemoteList } from './station-remote-list.ts'
 import { stationReportPut } from './station-report-put.ts'
 import { stationRevoke } from './station-revoke.ts'
 import { stationScheduleSet } from './station-schedule-set.ts'
@@ -16,12 +20,16 @@ import { stationTroubles } from './station-troubles.ts'
 
 /** Calls of viewing stations: the screens themselves, and the office that runs them. */
 export const stationCalls = {
+  stationFrontSet,
   stationList,
   stationNow,
   stationOrder,
   stationPair,
   stationPairingBegin,
   stationPairingLook,
+  stationRemoteDo,
+  stationRemoteGet,
+  stationRemoteList,
   stationReportPut,
   stationRevoke,
   stationScheduleSet,

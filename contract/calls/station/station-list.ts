@@ -4,7 +4,7 @@ import { defineCall } from '../../define-call.ts'
 import { deviceStatus } from '../../enums.ts'
 import { noInput, timeMs } from '../../rules.ts'
 import { screenSize } from '../../screen-size.ts'
-import { stationContent, stationMessage, stationOutput, stationReport, stationTurn } from '../../station.ts'
+import { stationContent, stationFront, stationMessage, stationOutput, stationRemote, stationReport, stationTurn } from '../../station.ts'
 
 /** One output: what it shows by the office, and what its screen last said of itself. `pictureUrl`: what was on it, for some minutes. */
 const outputOfStation = z.object({
@@ -14,6 +14,8 @@ const outputOfStation = z.object({
   turns: z.array(stationTurn),
   message: z.nullable(stationMessage),
   isMuted: z.boolean(),
+  front: z.nullable(stationFront),
+  remote: z.nullable(stationRemote),
   isConnected: z.boolean(),
   report: z.nullable(stationReport),
   reportedAtMs: z.nullable(timeMs),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { station } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { channelIndex, noInput, timeMs } from '../../rules.ts'
-import { stationContent, stationMessage, stationOutput, stationTurn } from '../../station.ts'
+import { stationAlarm, stationContent, stationMessage, stationOutput, stationRemote, stationTurn } from '../../station.ts'
 import { streamCaps } from '../../stream-caps.ts'
 
 /** A camera that the screen may show, with what it needs to know of it. */
@@ -26,8 +26,11 @@ export const stationNow = defineCall({
     timeZone: z.string(),
     content: stationContent,
     turns: z.array(stationTurn),
+    remote: z.nullable(stationRemote),
     message: z.nullable(stationMessage),
     isMuted: z.boolean(),
+    /** Those at the front, the one that is shown first. */
+    alarms: z.array(stationAlarm),
     cameras: z.array(stationCamera),
     nowMs: timeMs,
   }),

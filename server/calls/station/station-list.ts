@@ -2,11 +2,8 @@ import { stationList as call } from '#contract/calls/station/station-list.ts'
 import { deviceTypes } from '#contract/enums.ts'
 import { stationReport } from '#contract/station.ts'
 import { handler } from '../handler.ts'
-import { sessionOfOutput } from '../../stations/station-access.ts'
+import { isOutputHere } from '../../stations/output-here.ts'
 import { toOutput } from '../../stations/station-outputs.ts'
-
-/** A screen that has said nothing for so long is not connected, wherever its socket may be. */
-const SILENT_MS = 30_000
 
 export const stationList = handler(call, async (_input, { db, objectLinks, stationWatch, now }, { organizationId }) => {
   const rows = await db
@@ -23,6 +20,7 @@ export const stationList = handler(call, async (_input, { db, objectLinks, stati
     .execute()
   const sns = rows.map(({ sn }) => sn)
   const outputs = sns.length === 0 ? [] : await db.selectFrom('station_output').where('sn', 'in', sns).selectAll().execute()
+  const bySn = Map.groupBy(outputs, ({ sn }) => sn)
   const nowMs = now()
   return {
     nowMs,
@@ -36,13 +34,12 @@ export const stationList = handler(call, async (_input, { db, objectLinks, stati
       isPaired: row.paired_at_ms !== null,
       pairedAtMs: row.paired_at_ms,
       outputs: ([1, 2] as const).map((voId) => {
-        const output = outputs.find(({ sn, vo_id }) => sn === row.sn && vo_id === voId) ?? emptyOutput(row.sn, voId)
+        const output = bySn.get(row.sn)?.find(({ vo_id }) => vo_id === voId) ?? emptyOutput(row.sn, voId)
         const { reported_at_ms: reportedAtMs, picture_key: pictureKey } = output
-        const isHeard = reportedAtMs !== null && nowMs - reportedAtMs < SILENT_MS
         return {
           voId,
           ...toOutput(output),
-          isConnected: row.paired_at_ms !== null && (stationWatch.isHere(sessionOfOutput(row.sn, voId)) || isHeard),
+          isConnected: row.paired_at_ms !== null && isOutputHere({ sn: row.sn, voId, reportedAtMs }, stationWatch, nowMs),
           report: output.report_json === null ? null : stationReport.parse(JSON.parse(output.report_json)),
           reportedAtMs,
           pictureUrl: pictureKey === null ? null : objectLinks.linkTo(pictureKey),
@@ -57,6 +54,8 @@ export const stationList = handler(call, async (_input, { db, objectLinks, stati
 function emptyOutput(sn: string, voId: number) {
   const nothing = {
     content_json: null,
+    front_json: null,
+    remote_json: null,
     message_json: null,
     dpi: null,
     report_json: null,

@@ -6,10 +6,10 @@ import { toOutput } from '../../stations/station-outputs.ts'
 
 const offered = z.array(streamCaps)
 
-export const stationNow = handler(call, async (_input, { stationOutputs, now }, caller) => {
+export const stationNow = handler(call, async (_input, { stationOutputs, stationFronts, now }, caller) => {
   const { sn, voId } = caller.station
   const station = await stationOutputs.require(sn, caller)
-  const { content, turns, message, isMuted } = toOutput(await stationOutputs.row(caller.station))
+  const { content, turns, message, isMuted, remote } = toOutput(await stationOutputs.row(caller.station))
   const cameras = await stationOutputs.cameras(caller)
   return {
     sn,
@@ -19,8 +19,10 @@ export const stationNow = handler(call, async (_input, { stationOutputs, now }, 
     timeZone: station.time_zone,
     content,
     turns,
+    remote,
     message: message !== null && message.untilMs > now() ? message : null,
     isMuted,
+    alarms: await stationFronts.line(caller.station),
     cameras: cameras.map((row) => ({
       sn: row.sn,
       chlIndex: row.chl_index,

@@ -8,6 +8,7 @@ export interface StationSchema {
   station_ticket: StationSecretTable
   station_pairing: StationPairingTable
   station_trouble: StationTroubleTable
+  station_alarm: StationAlarmTable
 }
 
 /** A station whose screen has its permission: gone when it is taken back. */
@@ -26,6 +27,8 @@ export interface StationOutputTable {
   turns_json: string
   message_json: string | null
   is_muted: number
+  front_json: string | null
+  remote_json: string | null
   dpi: string | null
   report_json: string | null
   reported_at_ms: number | null
@@ -53,6 +56,15 @@ interface StationPairingTable {
   sn: string | null
 }
 
+/** An alarm that came to the front of an output, and when. */
+interface StationAlarmTable {
+  sn: string
+  vo_id: number
+  alarm_id: string
+  raised_ms: number
+}
+
+/** `is_told`: the rules were asked about it. */
 interface StationTroubleTable {
   id: string
   sn: string
@@ -63,4 +75,5 @@ interface StationTroubleTable {
   camera_name: string | null
   start_ms: number
   end_ms: number | null
+  is_told: number
 }

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
+import { stationFrontSet } from '#contract/calls/station/station-front-set.ts'
 import { stationList } from '#contract/calls/station/station-list.ts'
 import { stationOrder } from '#contract/calls/station/station-order.ts'
 import { stationPair } from '#contract/calls/station/station-pair.ts'
@@ -37,5 +38,6 @@ export const pairStation = (input: InputOf<typeof stationPair>) => change(statio
 export const revokeStation = (sn: string) => change(stationRevoke, { sn })
 export const showOnStation = (input: InputOf<typeof stationShow>) => change(stationShow, input)
 export const scheduleStation = (input: InputOf<typeof stationScheduleSet>) => change(stationScheduleSet, input)
+export const setStationFront = (input: InputOf<typeof stationFrontSet>) => change(stationFrontSet, input)
 export const orderStation = (input: InputOf<typeof stationOrder>) => change(stationOrder, input)
 export const resizeStation = (input: InputOf<typeof stationScreenSet>) => change(stationScreenSet, input)

@@ -1,9 +1,10 @@
 import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg, plural } from '@lingui/core/macro'
 import type { AlarmRule, EventCondition, RuleTrigger } from '#contract/calls/event/alarm-rule.ts'
-import { announceWays, type AlarmKind, type AnnounceWay, type healthKinds } from '#contract/calls/event/alarm.ts'
+import { announceWays, type AlarmKind, type AnnounceWay } from '#contract/calls/event/alarm.ts'
 import { attributeNames } from '#contract/event-attributes.ts'
 import { attributeTitles, valueName } from '../../ui/event/event-words.ts'
+import { alarmKindNames } from '../../ui/text/alarm-names.ts'
 import { eventKindNames } from '../../ui/text/event-kind-names.ts'
 import { triggerDraft, type Target } from './trigger-draft.ts'
 
@@ -17,14 +18,9 @@ export const ruleKindNames: Record<RuleTrigger['kind'], MessageDescriptor> = {
 /** What each kind is for. */
 export const ruleKindTexts: Record<RuleTrigger['kind'], MessageDescriptor> = {
   general: msg`Events of some kinds, whatever they show.`,
-  'device-health': msg`Devices and cameras that are lost.`,
+  'device-health': msg`Devices and cameras that are lost, and viewing stations in trouble.`,
   ai: msg`A person, a vehicle, a face or a plate of a certain look.`,
   combination: msg`Several events at one site within a short time.`,
-}
-
-export const healthKindNames: Record<(typeof healthKinds)[number], MessageDescriptor> = {
-  'device-offline': msg`Device offline`,
-  'channel-offline': msg`Camera offline`,
 }
 
 export const announceNames: Record<AnnounceWay, MessageDescriptor> = {
@@ -34,7 +30,6 @@ export const announceNames: Record<AnnounceWay, MessageDescriptor> = {
 }
 export { announceWays }
 
-const combined = msg`Combined alarm`
 const nonMotor = msg`Non-motor vehicle`
 
 export function targetName(target: Target): string {
@@ -43,8 +38,7 @@ export function targetName(target: Target): string {
 
 /** The kind of an alarm in words. */
 export function alarmKindName(kind: AlarmKind): string {
-  if (kind === 'combination') return i18n._(combined)
-  return i18n._(kind === 'device-offline' || kind === 'channel-offline' ? healthKindNames[kind] : eventKindNames[kind])
+  return i18n._(alarmKindNames[kind])
 }
 
 /** What a condition asks for, in one line. `groupName`: what a plate group is called. */
@@ -67,7 +61,7 @@ export function triggerText(trigger: RuleTrigger, groupName: (groupId: string) =
     case 'general':
       return trigger.eventKinds.map((kind) => i18n._(eventKindNames[kind])).join(', ')
     case 'device-health':
-      return trigger.healthKinds.map((kind) => i18n._(healthKindNames[kind])).join(', ')
+      return trigger.healthKinds.map((kind) => i18n._(alarmKindNames[kind])).join(', ')
     case 'ai':
       return conditionText(trigger.condition, groupName)
     case 'combination': {

@@ -1,5 +1,5 @@
 import type { EventCondition, RuleTrigger } from '#contract/calls/event/alarm-rule.ts'
-import { healthKinds } from '#contract/calls/event/alarm.ts'
+import { outageKinds, type healthKinds } from '#contract/calls/event/alarm.ts'
 import { attributesOfKind, eventKinds, type AttributeName, type EventKind } from '#contract/event-attributes.ts'
 import { nonMotorTypes } from '../../ui/event/vehicle-types.ts'
 
@@ -53,7 +53,7 @@ export function newTrigger(isVehicle: boolean): TriggerDraft {
   return {
     kind: isVehicle ? 'ai' : 'general',
     eventKinds: isVehicle ? ['vehicle'] : ['motion'],
-    healthKinds: [...healthKinds],
+    healthKinds: [...outageKinds],
     condition: emptyCondition(isVehicle ? 'plate' : 'person'),
     conditions: [emptyCondition('person'), emptyCondition(isVehicle ? 'vehicle' : 'line-crossing')],
     withinS: 30,

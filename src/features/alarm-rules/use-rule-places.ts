@@ -6,19 +6,12 @@ import { channelKey } from '#shared/channel-key.ts'
 import { isTimeZone } from '#shared/time/zone.ts'
 import { channelsQuery } from '../../data/places/channels.ts'
 import { sitesQuery } from '../../data/places/sites.ts'
+import type { ChosenSite } from '../../ui/places/places-tree.tsx'
 import { ownZone } from '../../ui/time-line/own-zone.ts'
-
-/** A site with the cameras for which the person may set rules. `isWhole`: they may for all that they see there. */
-export interface RuleSite {
-  siteId: string
-  siteName: string
-  cameras: readonly Channel[]
-  isWhole: boolean
-}
 
 export interface RulePlaces {
   isThere: boolean
-  sites: readonly RuleSite[]
+  sites: readonly ChosenSite[]
   siteName: (siteId: string) => string | undefined
   camera: (channel: { sn: string; chlIndex: number }) => Channel | undefined
   /** The zone of a site, if this browser knows it. */
@@ -37,7 +30,7 @@ export function useRulePlaces(isAdministrator: boolean): RulePlaces {
     const channels = channelList?.channels ?? []
     const byKey = new Map(channels.map((channel) => [channelKey(channel.sn, channel.chlIndex), channel]))
     const bySite = Map.groupBy(channels, ({ siteId }) => siteId)
-    const sites = (siteList?.sites ?? []).flatMap(({ siteId, siteName }): RuleSite[] => {
+    const sites = (siteList?.sites ?? []).flatMap(({ siteId, siteName }): ChosenSite[] => {
       const seen = bySite.get(siteId) ?? []
       const cameras = seen.filter(({ rights }) => rights.includes('configure'))
       // A site without cameras can get some.

@@ -1,14 +1,16 @@
+import { MOST_WINDOWS } from '#contract/calls/config/wall-grid.ts'
 import type { StationOutput, StationReport, StationStart, StationWindow } from '#contract/station.ts'
 import { stationLimits } from '#contract/station.ts'
 import { stationReportPut } from '#contract/calls/station/station-report-put.ts'
 import { stationScreenshotPut } from '#contract/calls/station/station-screenshot-put.ts'
+import { stepLeftMs } from '#shared/station-shown.ts'
 import { appVersion } from '../../data/app/app-version.ts'
 import { MediaEngine } from '../../data/media/media-engine.ts'
 import { mediaState } from '../../data/media/media-state.ts'
 import { VideoWindow } from '../../data/media/video-window.ts'
 import { StationLink, stationState } from '../../data/station/station-link.ts'
+import { PressureGauge } from '../../data/station/pressure.ts'
 import { Renewal, type ScreenLook } from '../../data/station/renewal.ts'
-import { contentAt, stepLeftMs } from '../../data/station/active-content.ts'
 import { seenNow, toldOf, type Seen } from '../../data/station/picture-age.ts'
 import { shownLanguage } from '../../ui/text/i18n.ts'
 import type { ToldWindow } from './told-window.ts'
@@ -25,6 +27,7 @@ export class Screen {
   readonly #videos = new Map<number, VideoWindow>()
   readonly #seen = new WeakMap<VideoWindow, Seen>()
   readonly #told = new Map<number, ToldWindow>()
+  readonly #pressure = new PressureGauge()
   readonly #startedMs = Date.now()
   #shownTitle = ''
   #isRunning = false
@@ -36,7 +39,7 @@ export class Screen {
       start,
       look: () => this.#look(),
       onShown: () => this.link.appear(),
-      isBusy: () => stationState.trouble !== undefined || stationState.identifyUntilMs > Date.now(),
+      isBusy: () => stationState.trouble !== undefined || stationState.identifyUntilMs > Date.now() || this.#hasAlarm,
     })
   }
 
@@ -54,6 +57,7 @@ export class Screen {
     this.#isRunning = true
     this.renewal.run()
     void this.link.run()
+    this.#pressure.begin()
     setInterval(() => void this.#report(), stationLimits.reportEveryMs)
     setInterval(() => void this.#sendPicture(), stationLimits.screenshotEveryMs)
   }
@@ -95,11 +99,17 @@ export class Screen {
     const live = told.filter(([window, { state, ageMs }]) => state === 'live' && ageMs !== null && this.#isPainted(window)).length
     const isSettled = trouble === undefined && this.#shownTitle !== '' && told.every(([, { state }]) => state !== 'connecting')
     const serviceMs = Date.now() + offsetMs
-    return { live, isDrawn: isSettled && stepLeftMs(contentAt(now, serviceMs), serviceMs) < STEP_END_MS }
+    return { live, isDrawn: isSettled && stepLeftMs(now, serviceMs) < STEP_END_MS }
   }
 
   #isPainted(window: number): boolean {
     return this.videoOf(window).ratio !== undefined
+  }
+
+  /** An alarm is at the front. */
+  get #hasAlarm(): boolean {
+    const { now, offsetMs } = stationState
+    return now !== undefined && now.alarms.some(({ untilMs }) => untilMs > Date.now() + offsetMs)
   }
 
   get #isToTell(): boolean {
@@ -115,7 +125,7 @@ export class Screen {
     const sum = (count: (one: NonNullable<(typeof stats)[number]>) => number) =>
       stats.reduce((all, one) => all + (one === undefined ? 0 : count(one)), 0)
     const report: StationReport = {
-      windows: [...this.#told.values()].map(({ sn, chlIndex, state, fault, ageMs }) => ({
+      windows: [...this.#told.values()].slice(0, MOST_WINDOWS).map(({ sn, chlIndex, state, fault, ageMs }) => ({
         sn,
         chlIndex,
         state,
@@ -126,6 +136,7 @@ export class Screen {
       framesShown: sum(({ framesShown }) => framesShown),
       framesDropped: sum(({ framesDropped }) => framesDropped),
       memoryMb,
+      pressure: this.#pressure.state,
       decodeLoad: Math.min(10, Math.max(0, mediaState.decodeLoad)),
       screen: `${Math.round(innerWidth * devicePixelRatio)}x${Math.round(innerHeight * devicePixelRatio)}`,
       startedMs: Math.round(this.#startedMs + stationState.offsetMs),
@@ -139,7 +150,8 @@ export class Screen {
   async #sendPicture(): Promise<void> {
     if (!this.#isToTell) return
     const file = await paintScreen(
-      [...this.#told].map(([window, told]) => ({ ...told, video: this.videoOf(window) })),
+      // In the order of the windows: what is at the front is painted last.
+      [...this.#told].toSorted(([one], [other]) => one - other).map(([window, told]) => ({ ...told, video: this.videoOf(window) })),
       this.#shownTitle,
     )
     if (file !== undefined) await this.link.call(stationScreenshotPut, {} as never, file).catch(() => undefined)

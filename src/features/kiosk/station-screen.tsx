@@ -1,13 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
+import type { StationView } from '#contract/station.ts'
+import { basepath } from '../../lib/path-within.ts'
+import { QrPicture } from '../../ui/page/qr-picture.tsx'
 import { channelKey } from '#shared/channel-key.ts'
+import { contentAt, viewAt } from '#shared/station-shown.ts'
 import { timeIn } from '#shared/time/zone.ts'
-import { contentAt, viewAt } from '../../data/station/active-content.ts'
 import { stationState, type StationNow } from '../../data/station/station-link.ts'
 import { gridArea, gridOf } from '../../lib/wall-grid.ts'
 import { durationText } from '../../ui/text/time-text.ts'
 import { useNow } from '../../ui/text/use-now.ts'
+import { AlarmFront } from './alarm-front.tsx'
 import { KioskWindow } from './kiosk-window.tsx'
 import type { Screen } from './screen.ts'
 import { TroubleWords } from './trouble-words.tsx'
@@ -20,12 +24,13 @@ export function StationScreen({ now, screen }: { now: StationNow; screen: Screen
   const { trouble, troubleSinceMs, offsetMs, identifyUntilMs, isShown } = useSnapshot(stationState)
   const serviceMs = nowMs + offsetMs
   const content = contentAt(now, serviceMs)
-  const view = viewAt(content, serviceMs)
+  const view: StationView | undefined = viewAt(now, serviceMs)
   const title = content.kind === 'views' ? content.title : t`Clock`
   useEffect(() => screen.shows(title), [screen, title])
   const cameras = new Map(now.cameras.map((camera) => [channelKey(camera.sn, camera.chlIndex), camera]))
   const message = now.message !== null && now.message.untilMs > serviceMs ? now.message.text : undefined
   const grid = view && gridOf(view)
+  const [shown, ...waiting] = now.alarms.filter(({ untilMs }) => untilMs > serviceMs)
   return (
     <>
       {view && grid ? (
@@ -47,7 +52,7 @@ export function StationScreen({ now, screen }: { now: StationNow; screen: Screen
                 channelRef={{ sn, chlIndex }}
                 camera={camera}
                 shape={shape}
-                isHeard={isShown && !now.isMuted && view.playChlList.length === 1}
+                isHeard={isShown && !now.isMuted && shown === undefined && view.playChlList.length === 1}
                 screen={screen}
               />,
             ]
@@ -55,6 +60,15 @@ export function StationScreen({ now, screen }: { now: StationNow; screen: Screen
         </div>
       ) : (
         <Clock atMs={serviceMs} now={now} />
+      )}
+      {shown && (
+        <AlarmFront
+          alarms={[shown, ...waiting]}
+          camera={cameras.get(channelKey(shown.sn, shown.chlIndex))}
+          timeZone={now.timeZone}
+          isHeard={isShown && !now.isMuted}
+          screen={screen}
+        />
       )}
       {message !== undefined && (
         <p className={classes['message']} role="status" data-message>
@@ -73,6 +87,13 @@ export function StationScreen({ now, screen }: { now: StationNow; screen: Screen
         <div className={classes['identify']} role="status" data-identify>
           <strong>{now.voId}</strong>
           <span>{now.name}</span>
+          <QrPicture
+            text={`${location.origin}${basepath}/remote?station=${now.sn}&screen=${now.voId}`}
+            label={t`QR code that opens the remote control of this screen`}
+          />
+          <small>
+            <Trans>Remote control: open this code on a telephone.</Trans>
+          </small>
         </div>
       )}
     </>

@@ -82,6 +82,8 @@ export const operationNames: Record<string, MessageDescriptor> = {
   stationShow: msg`Change what a viewing station shows`,
   stationScheduleSet: msg`Change the schedule of a viewing station`,
   stationOrder: msg`Reload, identify, mute or write to a viewing station`,
+  stationFrontSet: msg`Change which alarms come to the front of a viewing station`,
+  stationRemoteDo: msg`Control a viewing station from a telephone`,
   stationScreenSet: msg`Change the screen size of a viewing station`,
   siteAdd: msg`Create a site`,
   siteEdit: msg`Change a site`,

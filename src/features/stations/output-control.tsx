@@ -10,12 +10,13 @@ import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { say } from '../../ui/notice/toast-store.ts'
-import { agoText } from '../../ui/text/time-text.ts'
+import { agoText, clockText } from '../../ui/text/time-text.ts'
 import { OutputFigure } from './output-figure.tsx'
-import { startNames } from './station-words.tsx'
+import { pressureNames, startNames } from './station-words.tsx'
 import { WishSelect, wishOf } from './wish-select.tsx'
 import classes from './stations.module.css'
 
+const FrontForm = lazy(() => import('./front-form.tsx').then(({ FrontForm }) => ({ default: FrontForm })))
 const ScheduleForm = lazy(() => import('./schedule-form.tsx').then(({ ScheduleForm }) => ({ default: ScheduleForm })))
 /** As long as a message stays that nobody takes away. */
 const MESSAGE_MS = 30 * 60_000
@@ -30,11 +31,12 @@ interface OutputControlProps {
 /** One screen: what is on it and how it is, and what the office has it do. */
 export function OutputControl({ sn, output, nowMs, offlineReason }: OutputControlProps) {
   const { t, i18n } = useLingui()
-  const { voId, dpi, report, reportedAtMs, isMuted, message, turns } = output
+  const { voId, dpi, report, reportedAtMs, isMuted, message, turns, front, remote } = output
   const [wish, setWish] = useState('')
   const [text, setText] = useState(message?.text ?? '')
   const [size, setSize] = useState<string>(dpi)
   const [isScheduling, setScheduling] = useState(false)
+  const [isChoosing, setChoosing] = useState(false)
   const { run, isBusy, trouble } = useAction()
   const place = { sn, voId }
   const ages = report?.windows.flatMap(({ ageMs }) => (ageMs === null ? [] : [ageMs])) ?? []
@@ -63,10 +65,19 @@ export function OutputControl({ sn, output, nowMs, offlineReason }: OutputContro
           { name: <Trans>Dropped pictures</Trans>, value: dropped, isFigures: true },
           {
             name: <Trans>Memory of the page</Trans>,
-            value: memoryMb === undefined ? undefined : `${i18n.number(memoryMb)} MB`,
+            value: report === null ? undefined : memoryMb === undefined ? t`Not told by its browser` : `${i18n.number(memoryMb)} MB`,
             isFigures: true,
           },
+          {
+            name: <Trans>Load of the processor</Trans>,
+            value:
+              report === null ? undefined : report.pressure == null ? t`Not told by its browser` : i18n._(pressureNames[report.pressure]),
+          },
           { name: <Trans>Last start</Trans>, value: started ?? undefined },
+          {
+            name: <Trans>Remote control</Trans>,
+            value: remote !== null && remote.untilMs > nowMs ? t`until ${clockText(remote.untilMs)}` : undefined,
+          },
           { name: <Trans>Size of the screen</Trans>, value: report?.screen, isFigures: true },
         ]}
       />
@@ -130,6 +141,9 @@ export function OutputControl({ sn, output, nowMs, offlineReason }: OutputContro
         <Button variant="default" onClick={() => setScheduling(true)}>
           {turns.length === 0 ? <Trans>Schedule</Trans> : <Trans>Schedule ({turns.length})</Trans>}
         </Button>
+        <Button variant="default" onClick={() => setChoosing(true)}>
+          {front === null ? <Trans>Alarms to the front</Trans> : <Trans>Alarms to the front: on</Trans>}
+        </Button>
       </div>
       <div className={classes['row']}>
         <TextInput
@@ -157,6 +171,7 @@ export function OutputControl({ sn, output, nowMs, offlineReason }: OutputContro
         </p>
       )}
       <Suspense>
+        {isChoosing && <FrontForm place={place} front={front} offlineReason={offlineReason} onClose={() => setChoosing(false)} />}
         {isScheduling && <ScheduleForm place={place} turns={turns} offlineReason={offlineReason} onClose={() => setScheduling(false)} />}
       </Suspense>
     </div>

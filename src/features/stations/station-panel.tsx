@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ListedStation } from '#contract/calls/station/station-list.ts'
 import { revokeStation } from '../../data/places/stations.ts'
@@ -33,9 +34,14 @@ export function StationPanel({ station, nowMs, offlineReason, onClose }: Station
       onClose={onClose}
       actions={
         station.isPaired && (
-          <OnlineButton variant="default" offlineReason={offlineReason} onClick={() => setRevoking(true)}>
-            <Trans>Take its permission back</Trans>
-          </OnlineButton>
+          <>
+            <Link to="/remote" search={{ station: sn, screen: voId === '2' ? 2 : 1 }}>
+              <Trans>Remote control</Trans>
+            </Link>
+            <OnlineButton variant="default" offlineReason={offlineReason} onClick={() => setRevoking(true)}>
+              <Trans>Take its permission back</Trans>
+            </OnlineButton>
+          </>
         )
       }
     >

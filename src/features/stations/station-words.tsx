@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { ListedStation, OutputOfStation } from '#contract/calls/station/station-list.ts'
-import type { StationStart, StationTroubleKind } from '#contract/station.ts'
+import type { StationPressure, StationStart, StationTroubleKind } from '#contract/station.ts'
 import { StatusDot } from '../../ui/controls/status-dot.tsx'
 import { faultTexts } from '../../ui/text/error-text.ts'
 
@@ -36,6 +36,14 @@ export const startNames: Record<StationStart, MessageDescriptor> = {
   memory: msg`Its memory had grown`,
   age: msg`Renewed after some hours`,
   fault: msg`It had failed`,
+}
+
+/** What browsers tell in place of a temperature. */
+export const pressureNames: Record<StationPressure, MessageDescriptor> = {
+  nominal: msg`Low load`,
+  fair: msg`Moderate`,
+  serious: msg`High: it may get warm`,
+  critical: msg`Critical: it may be slowed down by its heat`,
 }
 
 const ownNames = { away: msg`Screen away`, frozen: msg`Picture stood still` } as const

@@ -8,6 +8,9 @@ import { eventKindNames } from './event-kind-names.ts'
 export const alarmKindNames: Record<AlarmKind, MessageDescriptor> = {
   'device-offline': msg`Device offline`,
   'channel-offline': msg`Camera offline`,
+  'station-offline': msg`Viewing station offline`,
+  'station-frozen': msg`Picture of a viewing station stands still`,
+  'station-trouble': msg`Viewing station has no picture of a camera`,
   ...eventKindNames,
   combination: msg`Combined alarm`,
 }

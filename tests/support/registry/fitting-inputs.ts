@@ -34,6 +34,23 @@ export const fittingInputs: Partial<Record<CallName, Readonly<Record<string, Fit
   stationTroubles: { sn: ({ stationSn }) => ({ sn: stationSn }) },
   stationOrder: { sn: ({ stationSn }) => ({ sn: stationSn, voId: 1, order: { kind: 'reload' } }) },
   stationScreenSet: { sn: ({ stationSn }) => ({ sn: stationSn, voId: 1, dpi: '1920x1080' }) },
+  stationFrontSet: {
+    sn: ({ stationSn }) => ({ sn: stationSn, voId: 1, front: null }),
+    siteIds: ({ siteIds }, { stationSn }) => ({
+      sn: stationSn,
+      voId: 1,
+      front: { scope: { siteIds: [siteIds], channels: [] }, lastsS: 20 },
+    }),
+  },
+  stationRemoteGet: { sn: ({ stationSn }) => ({ sn: stationSn, voId: 1 }) },
+  stationRemoteDo: {
+    sn: ({ stationSn }) => ({ sn: stationSn, voId: 1, command: { kind: 'schedule' } }),
+    configId: ({ configId }, { stationSn }) => ({
+      sn: stationSn,
+      voId: 1,
+      command: { kind: 'show', wish: { kind: 'layout', configId } },
+    }),
+  },
   stationShow: {
     sn: ({ stationSn }) => ({ sn: stationSn, voId: 1, wish: { kind: 'clock' } }),
     configId: ({ configId }, { stationSn }) => ({ sn: stationSn, voId: 1, wish: { kind: 'layout', configId } }),

@@ -10,8 +10,9 @@ import { ChoiceBar } from '../../../ui/controls/choice-bar.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { NumberInput } from '../../../ui/controls/number-input.tsx'
 import { Chips } from '../../../ui/event/chips.tsx'
+import { alarmKindNames } from '../../../ui/text/alarm-names.ts'
 import { eventKindNames } from '../../../ui/text/event-kind-names.ts'
-import { healthKindNames, ruleKindNames, ruleKindTexts } from '../rule-words.ts'
+import { ruleKindNames, ruleKindTexts } from '../rule-words.ts'
 import { aiTargets, allTargets, emptyCondition, isVehicleTarget, type TriggerDraft } from '../trigger-draft.ts'
 import { ConditionFields } from './condition-fields.tsx'
 import classes from './editor.module.css'
@@ -56,7 +57,7 @@ export function TriggerFields({ trigger, withVehicles, onChange, error }: Trigge
           label={t`What is lost`}
           values={healthKinds}
           chosen={trigger.healthKinds}
-          nameOf={(kind) => i18n._(healthKindNames[kind as (typeof healthKinds)[number]])}
+          nameOf={(kind) => i18n._(alarmKindNames[kind as (typeof healthKinds)[number]])}
           onChange={(chosen) => change({ healthKinds: healthKinds.filter((kind) => chosen.includes(kind)) })}
         />
       )}

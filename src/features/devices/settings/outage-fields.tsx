@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { healthKinds } from '#contract/calls/event/alarm.ts'
+import { outageKinds } from '#contract/calls/event/alarm.ts'
 import { Checkbox } from '../../../ui/controls/checkbox.tsx'
 import { Select } from '../../../ui/controls/select.tsx'
 import type { TextField } from '../../../ui/form/use-form.ts'
@@ -8,7 +8,7 @@ import { alarmKindNames } from '../../../ui/text/alarm-names.ts'
 import { durationText } from '../../../ui/text/time-text.ts'
 import classes from './settings.module.css'
 
-type Kind = (typeof healthKinds)[number]
+type Kind = (typeof outageKinds)[number]
 
 interface OutageFieldsProps {
   kinds: readonly Kind[]
@@ -28,14 +28,14 @@ export function OutageFields({ kinds, onKinds, error, intervals, interval }: Out
         <legend>
           <Trans>Which outages</Trans>
         </legend>
-        {healthKinds.map((kind) => (
+        {outageKinds.map((kind) => (
           <Checkbox
             key={kind}
             label={i18n._(alarmKindNames[kind])}
             checked={kinds.includes(kind)}
             error={kind === 'device-offline' ? error : undefined}
             onChange={({ currentTarget }) =>
-              onKinds(healthKinds.filter((one) => (one === kind ? currentTarget.checked : kinds.includes(one))))
+              onKinds(outageKinds.filter((one) => (one === kind ? currentTarget.checked : kinds.includes(one))))
             }
           />
         ))}

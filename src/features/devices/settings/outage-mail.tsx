@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { alertIntervalsS } from '#contract/calls/event/alarm-rule.ts'
-import { healthKinds } from '#contract/calls/event/alarm.ts'
+import { outageKinds } from '#contract/calls/event/alarm.ts'
 import { devNotify, type DevNotify } from '#contract/calls/event/dev-notify.ts'
 import { useFoundContacts } from '../../../data/organization/found-contacts.ts'
 import { deviceNotifyQuery, saveDeviceNotify } from '../../../data/places/device-notify.ts'
@@ -34,7 +34,7 @@ function NotifyForm({ sn, notify }: { sn: string; notify: DevNotify | null }) {
   const { form, field, set, values, trouble, isBusy, isChanged } = useForm({
     initial: {
       isEnabled: notify?.isEnabled ?? false,
-      kinds: notify?.kinds ?? [...healthKinds],
+      kinds: notify?.kinds ?? [...outageKinds],
       emails: notify?.emails ?? [],
       alertIntervalS: String(notify?.alertIntervalS ?? 60),
     },

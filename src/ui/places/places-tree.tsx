@@ -6,25 +6,32 @@ import { useId, useState, type KeyboardEvent, type ReactNode } from 'react'
 import type { Channel } from '#contract/calls/device/channel.ts'
 import type { RuleScope } from '#contract/calls/event/alarm-rule.ts'
 import { channelKey } from '#shared/channel-key.ts'
-import { SearchField } from '../../../ui/controls/search-field.tsx'
-import { useTreeFocus, type RowFocus } from '../../../ui/controls/use-tree-focus.ts'
-import type { RuleSite } from '../use-rule-places.ts'
+import { SearchField } from '../controls/search-field.tsx'
+import { useTreeFocus, type RowFocus } from '../controls/use-tree-focus.ts'
 import { isCameraChosen, siteChoice, withCamera, withSite } from './scope-choice.ts'
 import classes from './places.module.css'
 
 /** So many cameras of a site are listed; the others are found by name. */
 const MOST_LISTED = 100
 
+/** A site with the cameras of it that may be chosen. `isWhole`: all that the person sees there may. */
+export interface ChosenSite {
+  siteId: string
+  siteName: string
+  cameras: readonly Channel[]
+  isWhole: boolean
+}
+
 interface PlacesTreeProps {
-  sites: readonly RuleSite[]
+  sites: readonly ChosenSite[]
   scope: RuleScope
   onChange: (scope: RuleScope) => void
   error: ReactNode
 }
 
 type Row =
-  | { kind: 'site'; id: string; site: RuleSite; isOpen: boolean; position: number; siblings: number }
-  | { kind: 'camera'; id: string; site: RuleSite; camera: Channel; position: number; siblings: number }
+  | { kind: 'site'; id: string; site: ChosenSite; isOpen: boolean; position: number; siblings: number }
+  | { kind: 'camera'; id: string; site: ChosenSite; camera: Channel; position: number; siblings: number }
 
 /** Sites and their cameras as a tree in which whole sites, or single cameras, are checked. */
 export function PlacesTree({ sites, scope, onChange, error }: PlacesTreeProps) {
@@ -116,7 +123,7 @@ export function PlacesTree({ sites, scope, onChange, error }: PlacesTreeProps) {
 }
 
 /** The rows that are shown: while somebody searches all that is found is open. */
-function rowsOf(sites: readonly RuleSite[], wanted: string, locale: string, open: ReadonlySet<string>): Row[] {
+function rowsOf(sites: readonly ChosenSite[], wanted: string, locale: string, open: ReadonlySet<string>): Row[] {
   const matches = (name: string) => name.toLocaleLowerCase(locale).includes(wanted)
   const shown = sites.flatMap((site) => {
     const cameras = matches(site.siteName) ? site.cameras : site.cameras.filter(({ channelName }) => matches(channelName))
@@ -183,7 +190,7 @@ function PlaceRow({ row, scope, focus, onToggle, onOpen }: PlaceRowProps) {
   )
 }
 
-function siteNote({ cameras }: RuleSite, choice: ReturnType<typeof siteChoice>): ReactNode {
+function siteNote({ cameras }: ChosenSite, choice: ReturnType<typeof siteChoice>): ReactNode {
   if (choice === 'whole') return <Trans>all cameras, those to come included</Trans>
   if (choice === 'each') return <Trans>all cameras of today</Trans>
   return <Plural value={cameras.length} one="# camera" other="# cameras" />

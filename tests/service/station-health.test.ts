@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { alarmSearchList } from '#contract/calls/event/alarm-search-list.ts'
+import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
+import { eventRuleTry } from '#contract/calls/event/event-rule-try.ts'
+import type { AlarmRule } from '#contract/calls/event/alarm-rule.ts'
+import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
+import { stationList } from '#contract/calls/station/station-list.ts'
+import { stationReportPut } from '#contract/calls/station/station-report-put.ts'
+import { stationShow } from '#contract/calls/station/station-show.ts'
+import { stationTroubles } from '#contract/calls/station/station-troubles.ts'
+import type { StationReport, StationWindow } from '#contract/station.ts'
+import { always } from '#contract/weekly-schedule.ts'
+import { agreeToAlarms, mailTo } from '#tests/support/mailbox.ts'
+import { demoDevices, TestService } from '#tests/support/service.ts'
+import type { ServiceClient } from '#tests/support/service-client.ts'
+import { StationScreen } from '#tests/support/station-screen.ts'
+
+const { gate } = demoDevices
+const DUTY = 'duty@harbor.example'
+let service: TestService
+let admin: ServiceClient
+
+beforeAll(async () => {
+  service = await TestService.start()
+  admin = await service.signIn('admin')
+  await service.connectDevice(gate)
+})
+afterAll(() => service.close())
+
+type HealthKinds = Extract<AlarmRule['trigger'], { kind: 'device-health' }>['healthKinds']
+const tried = (healthKinds: HealthKinds, siteId: string) => ({
+  scope: { siteIds: [siteId], channels: [] },
+  trigger: { kind: 'device-health' as const, healthKinds },
+  schedule: always,
+  alertIntervalS: 10 as const,
+})
+const rule = (name: string, healthKinds: HealthKinds, siteId: string) =>
+  admin.call(eventRuleAddOrEdit, { name, isEnabled: true, emails: [DUTY], ...tried(healthKinds, siteId) })
+const alarmsOf = async (sn: string) => (await admin.call(alarmSearchList, { pageSize: 100 })).alarms.filter((alarm) => alarm.sn === sn)
+const troublesOf = async (sn: string) => (await admin.call(stationTroubles, { sn })).troubles
+
+function tell({ client }: StationScreen, window: Partial<StationWindow>): Promise<null> {
+  const report: StationReport = {
+    windows: [{ sn: gate.sn, chlIndex: 0, state: 'live', ageMs: 100, ...window }],
+    shownTitle: 'Front',
+    framesShown: 10,
+    framesDropped: 1,
+    memoryMb: null,
+    pressure: 'serious',
+    decodeLoad: 0.2,
+    screen: '1920x1080',
+    startedMs: service.now,
+    start: 'start',
+    version: '0.1.0',
+    language: 'en-US',
+  }
+  return client.call(stationReportPut, report)
+}
+
+async function stationAt(name: string, siteId: string): Promise<StationScreen> {
+  const screen = await StationScreen.paired(service, admin, name, siteId)
+  await admin.call(stationShow, { sn: screen.sn, voId: 1, wish: { kind: 'camera', sn: gate.sn, chlIndex: 0 } })
+  return screen
+}
+
+test('a picture that stands still, and one that does not come, are alarms of who asked for them by a rule, with its recipients', async () => {
+  await rule('Screens', ['station-frozen', 'station-trouble'], 'harbor-gate')
+  await agreeToAlarms(service, DUTY)
+  const screen = await stationAt('Hall', 'harbor-gate')
+  await tell(screen, {})
+  expect((await admin.call(stationList, undefined)).stations.find(({ sn }) => sn === screen.sn)?.outputs[0]?.report?.pressure).toBe(
+    'serious',
+  )
+  await tell(screen, { state: 'frozen', ageMs: 4_000 })
+  // What is over at once is history, and no alarm.
+  await tell(screen, {})
+  service.advance(11_000)
+  await tell(screen, { state: 'frozen', ageMs: 4_000 })
+  await expect.poll(() => alarmsOf(screen.sn)).toEqual([])
+  service.advance(6_000)
+  await expect.poll(() => alarmsOf(screen.sn)).toHaveLength(1)
+  const lasting = (await troublesOf(screen.sn)).find(({ endMs }) => endMs === null)
+  expect(await alarmsOf(screen.sn)).toMatchObject([
+    {
+      kind: 'station-frozen',
+      chlIndex: null,
+      ruleName: 'Screens',
+      sourceName: 'Hall (1) · Camera 1',
+      startedAtMs: lasting?.startMs,
+      recoveredAtMs: null,
+    },
+  ])
+  await expect
+    .poll(async () => (await mailTo(service, DUTY)).map(({ subject }) => subject))
+    .toContainEqual(expect.stringMatching(/^Picture of a viewing station stands still: Hall/))
+  service.advance(11_000)
+  await tell(screen, { state: 'failed', fault: 'offline' })
+  await expect.poll(async () => (await alarmsOf(screen.sn)).filter(({ recoveredAtMs }) => recoveredAtMs === null)).toEqual([])
+  service.advance(11_000)
+  await expect.poll(async () => (await alarmsOf(screen.sn)).map(({ kind }) => kind)).toEqual(['station-trouble', 'station-frozen'])
+  // The history of the office has the same, and what was brief besides.
+  expect((await troublesOf(screen.sn)).map(({ kind }) => kind)).toEqual(['offline', 'frozen', 'frozen'])
+  const before = await admin.call(eventRuleTry, tried(['station-frozen', 'station-trouble'], 'harbor-gate'))
+  expect(before.newest.map(({ kind }) => kind)).toEqual(['station-trouble', 'station-frozen'])
+  expect((await admin.call(eventRuleTry, tried(['station-offline'], 'harbor-gate'))).total).toBe(0)
+  await tell(screen, {})
+  await expect.poll(async () => (await alarmsOf(screen.sn)).every(({ recoveredAtMs }) => recoveredAtMs !== null)).toBe(true)
+})
+
+test('where no rule asks for it, what screens lack is history alone; a station that is away is an alarm as of every device', async () => {
+  const screen = await stationAt('Shop window', 'harbor-shop')
+  const push = await service.openPush(screen.client)
+  await tell(screen, { state: 'frozen', ageMs: 4_000 })
+  service.advance(6_000)
+  const isTold = () =>
+    service.edit((db) => db.selectFrom('station_trouble').where('sn', '=', screen.sn).select('is_told').executeTakeFirst())
+  await expect.poll(isTold).toEqual({ is_told: 1 })
+  expect(await alarmsOf(screen.sn)).toEqual([])
+  push.close()
+  await push.closed
+  const kinds = async () => {
+    service.advance(1_000)
+    return (await alarmsOf(screen.sn)).map(({ kind, recoveredAtMs }) => [kind, recoveredAtMs === null])
+  }
+  await expect.poll(kinds, { timeout: 10_000 }).toEqual([['station-offline', true]])
+  await screen.renew()
+  const again = await service.openPush(screen.client)
+  await expect.poll(kinds).toEqual([['station-offline', false]])
+  again.close()
+})
+
+test('a rule about devices counts for stations, one about other troubles of them does not', async () => {
+  const answer = async (healthKinds: HealthKinds) => (await admin.call(eventRuleTry, tried(healthKinds, 'harbor-shop'))).newest
+  expect((await answer(['device-offline'])).map(({ kind }) => kind)).toContain('station-offline')
+  expect((await answer(['station-offline'])).map(({ kind }) => kind)).toEqual(['station-offline'])
+  expect((await answer(['channel-offline'])).map(({ kind }) => kind)).not.toContain('station-offline')
+  expect((await answer(['station-frozen'])).map(({ kind }) => kind)).toEqual(['station-frozen'])
+})
+
+test('an alarm about the screens of a station that is taken away is over', async () => {
+  const screen = await stationAt('Going', 'harbor-gate')
+  await tell(screen, { state: 'frozen', ageMs: 4_000 })
+  service.advance(11_000)
+  await expect.poll(async () => (await alarmsOf(screen.sn)).length).toBe(1)
+  await admin.call(deviceUnbind, { sn: screen.sn })
+  await expect.poll(async () => (await alarmsOf(screen.sn))[0]?.recoveredAtMs).not.toBeNull()
+})
