@@ -66,6 +66,12 @@ export const BUNDLE_FORM = 'bundle'
 /** A file is checked in pieces of so many bytes while it is downloaded, the last of which may be smaller. */
 export const DOWNLOAD_PIECE_BYTES = 4 * 1024 ** 2
 
+/**
+ * The hash of a piece is the SHA-256 of those of its blocks of so many bytes, one behind the other: what a browser hashes in one go it copies, and of more than
+ * this much that takes five times as long.
+ */
+export const DOWNLOAD_BLOCK_BYTES = 512 * 1024
+
 /** Identifier of a share, as it stands in the address of its page: which one, and a secret. */
 export const shareId = z.string().check(z.regex(/^[0-9a-f]{32}[A-Za-z0-9_-]{43}$/))
 

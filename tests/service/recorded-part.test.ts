@@ -7,6 +7,7 @@ import type { RecordedPart } from '#contract/calls/archive/recorded-part.ts'
 import type { InputOf } from '#contract/define-call.ts'
 import { archiveFilters, archiveStatuses, type ArchiveStatus } from '#contract/states/archive.ts'
 import { openMp4 } from '#shared/media/mp4-film.ts'
+import { hashOfPiece } from '#tests/support/hash-of-piece.ts'
 import { ArchiveStand } from '#tests/support/archive-stand.ts'
 import { numbersIn } from '#tests/support/look-at-clip.ts'
 import { OTHER_DEVICE } from '#tests/support/other-organization.ts'
@@ -62,7 +63,7 @@ test('a part of a recording is one file with every picture of its time, with the
   const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
   expect(hashOf(whole)).toBe(part.file?.sha256)
   const pieces = Array.from({ length: Math.ceil(whole.byteLength / DOWNLOAD_PIECE_BYTES) }, (_, number) => number * DOWNLOAD_PIECE_BYTES)
-  expect(part.file?.pieceSha256s).toEqual(pieces.map((at) => hashOf(whole.subarray(at, at + DOWNLOAD_PIECE_BYTES))))
+  expect(part.file?.pieceSha256s).toEqual(pieces.map((at) => hashOfPiece(whole.subarray(at, at + DOWNLOAD_PIECE_BYTES))))
   // From the key frame before its begin on, which players decode and do not show; over the minute nothing is missing or there twice.
   const first = stand.loop.firstFrom(question.startMs)
   const from = stand.loop.keyAtOrBefore(first)

@@ -6,6 +6,7 @@ import { archiveFilters, archiveStatuses, type ArchiveStatus } from '#contract/s
 import type { ChannelSource } from '#device/agent/channel-source.ts'
 import type { DeviceAgent } from '#device/agent/device-agent.ts'
 import type { ClipLoop } from '#device/simulator/clip-loop.ts'
+import { writePieceList } from '#server/video/archive/piece-list.ts'
 import { connectRecordingCamera } from './recording-camera.ts'
 import type { ServiceClient } from './service-client.ts'
 import { demoDevices, TestService, type ServiceOptions } from './service.ts'
@@ -103,7 +104,7 @@ export class ArchiveStand {
     const start_at_ms = changes.start_at_ms ?? this.service.now - HOUR_MS
     const place = { organization_id: 'harbor-logistics', site_id: 'harbor-gate', site_name: 'Harbor Gate and Parking' }
     const camera = { sn, chl_index: 0, camera_name: 'Counter', stream: 'main' } as const
-    const file = { size_bytes: null, codec: null, width: null, height: null, object_key: null, piece_sha256s_json: '[]' }
+    const file = { size_bytes: null, codec: null, width: null, height: null, object_key: null, piece_sha256s_json: writePieceList([]) }
     const maker = { user_id: 'harbor-admin', archived_by: 'Marit de Vries', created_at_ms: this.service.now }
     const work = { progress: 0, fail_code: null, lease_until_ms: this.service.now + HOUR_MS }
     const times = { start_at_ms, end_at_ms: start_at_ms + MINUTE_MS }

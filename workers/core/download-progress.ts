@@ -1,10 +1,15 @@
 import { DOWNLOAD_PIECE_BYTES } from '#contract/archives.ts'
+import { SEAL_BLOCK_BYTES } from '../store/box.ts'
 import type { BrowserDownloadRecord } from '../store/browser-download.ts'
 import type { DownloadLink } from './download-links.ts'
 
 /** Whether what is there is of no use: it is of another file, or an older build has written it. */
-export function isOfAnother({ task, receivedBytes, pieceBytes, sha256 }: BrowserDownloadRecord, link: DownloadLink): boolean {
+export function isOfAnother(
+  { task, receivedBytes, pieceBytes, sealBlockBytes, sha256 }: BrowserDownloadRecord,
+  link: DownloadLink,
+): boolean {
   if (receivedBytes === 0) return false
+  if (sealBlockBytes !== SEAL_BLOCK_BYTES) return true
   return pieceBytes !== DOWNLOAD_PIECE_BYTES || task.sizeBytes !== link.sizeBytes || sha256 !== link.sha256
 }
 
@@ -15,6 +20,7 @@ export function asBegun(record: BrowserDownloadRecord, { sizeBytes, sha256, form
   const begun: BrowserDownloadRecord = {
     ...record,
     pieceBytes: DOWNLOAD_PIECE_BYTES,
+    sealBlockBytes: SEAL_BLOCK_BYTES,
     ...(sha256 !== undefined && { sha256 }),
     task: { ...task, status: 'continue', sizeBytes, fileName },
   }
@@ -45,11 +51,6 @@ export function isWhole({ missing, receivedBytes, task }: BrowserDownloadRecord)
 /** Bytes that are there and right, as far as that is known. */
 export function goodBytes({ missing, receivedBytes }: BrowserDownloadRecord): number {
   return Math.max(0, receivedBytes - (missing ?? []).length * DOWNLOAD_PIECE_BYTES)
-}
-
-/** How much of a piece was written before all of it came. */
-export function beginningBytes({ pieces, receivedBytes }: BrowserDownloadRecord, number: number): number {
-  return number === pieces ? receivedBytes - number * DOWNLOAD_PIECE_BYTES : 0
 }
 
 /** Byte behind a piece. */

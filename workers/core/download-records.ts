@@ -21,6 +21,11 @@ export class DownloadRecords {
     return record?.owner === this.#userId() ? record : undefined
   }
 
+  /** Whether there is such a task, whoever's it is. */
+  async isThere(taskId: string): Promise<boolean> {
+    return (await this.#table.get(taskId)) !== undefined
+  }
+
   async list(): Promise<BrowserDownloadRecord[]> {
     const owner = this.#userId()
     return (await this.#table.list()).filter((record) => record.owner === owner)

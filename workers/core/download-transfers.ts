@@ -2,24 +2,14 @@ import { DOWNLOAD_PIECE_BYTES } from '#contract/archives.ts'
 import { browserDownloadFaults } from '#contract/core-api.ts'
 import { codeOf } from '#contract/errors.ts'
 import { SpeedMeter } from '#shared/net/speed-meter.ts'
-import { hexOf } from '../store/hex.ts'
 import type { BrowserDownloadRecord } from '../store/browser-download.ts'
 import type { DownloadLink } from './download-links.ts'
 import { isWanted, type DownloadRecords } from './download-records.ts'
-import {
-  asBegun,
-  asNothing,
-  beginningBytes,
-  endOfPiece,
-  goodBytes,
-  isOfAnother,
-  isWhole,
-  percentOf,
-  withPiece,
-} from './download-progress.ts'
+import { asBegun, asNothing, endOfPiece, goodBytes, isOfAnother, isWhole, percentOf, withPiece } from './download-progress.ts'
 import { fetchPieces, type FetchEnd } from './fetch-pieces.ts'
 import type { PieceFiles } from './piece-files.ts'
-import type { Kept, Piece } from './pieces-under-way.ts'
+import { pieceSha256 } from './piece-sha256.ts'
+import type { Kept, Piece, PieceKeeper } from './pieces-under-way.ts'
 import type { Ports } from './ports.ts'
 
 /** Links in a row that brought nothing of use, after which a task has failed. */
@@ -30,6 +20,9 @@ const MOST_MISSING = 3
 /** What comes of a link: all is done or no more is wanted, another link may bring more, or the task has failed. */
 export type TransferEnd = { kind: 'over' } | { kind: 'again' } | { kind: 'failed'; code: number }
 const over: TransferEnd = { kind: 'over' }
+
+/** A piece that was compared and written. `noRoom`: the disk did not take it; `wrong`: it is not what the service has, and was not written. */
+type PreparedPiece = Pick<Piece, 'number' | 'isWhole'> & { sizeBytes: number; state: 'kept' | 'noRoom' | 'wrong' }
 
 interface Parts {
   records: DownloadRecords
@@ -73,8 +66,15 @@ export class DownloadTransfers {
     const { sizeBytes } = link
     const url = new URL(link.url, this.#ports.origin).href
     const wanted = await this.#wanted(begun)
-    const keep = (piece: Piece) => this.#begin(taskId, piece, link)
-    const end = await fetchPieces(this.#ports, { url, sizeBytes, pieceBytes: DOWNLOAD_PIECE_BYTES, ...wanted, signal, keep })
+    // Of a piece that was missing the beginning alone is nothing.
+    const isMissing = wanted.piece < begun.pieces
+    const keeper: PieceKeeper<PreparedPiece> = {
+      prepare: (piece) => this.#prepare(taskId, piece, { isMissing, sha256: link.pieceSha256s?.[piece.number] }),
+      commit: (pieces) => this.#commit(taskId, pieces),
+    }
+    const end = await fetchPieces(this.#ports, { url, sizeBytes, pieceBytes: DOWNLOAD_PIECE_BYTES, ...wanted, signal, keeper })
+    // It was taken out of the list while some of it was still being written.
+    if (end === 'stopped' && !(await this.#records.isThere(taskId))) await this.#files.remove(taskId)
     return this.#endOf(begun, end)
   }
 
@@ -123,41 +123,35 @@ export class DownloadTransfers {
     return isBeginning ? there : new Uint8Array()
   }
 
-  async #begin(taskId: string, piece: Piece, { pieceSha256s }: DownloadLink): Promise<() => Promise<Kept>> {
-    const { number, bytes, isWhole } = piece
+  async #prepare(
+    taskId: string,
+    { number, bytes, isWhole }: Piece,
+    { isMissing, sha256 }: { isMissing: boolean; sha256: string | undefined },
+  ): Promise<PreparedPiece> {
+    const { byteLength: sizeBytes } = bytes
     const [sealed, digest] = await Promise.all([
       this.#files.seal(taskId, number, bytes),
-      isWhole && pieceSha256s !== undefined ? crypto.subtle.digest('SHA-256', bytes) : undefined,
+      isWhole && sha256 !== undefined ? pieceSha256(bytes) : undefined,
     ])
-    const isRight = digest === undefined || hexOf(digest) === pieceSha256s?.[number]
-    return () => (isRight ? this.#write(taskId, piece, sealed) : this.#refuse(taskId, number))
+    if (digest !== undefined && digest !== sha256) return { number, isWhole, sizeBytes, state: 'wrong' }
+    const state = isMissing && !isWhole ? 'kept' : await this.#files.write(taskId, number, sealed)
+    return { number, isWhole, sizeBytes, state }
   }
 
-  async #write(taskId: string, { number, bytes, isWhole }: Piece, sealed: readonly Uint8Array<ArrayBuffer>[]): Promise<Kept> {
-    const before = await this.#records.of(taskId)
-    if (before === undefined || !isWanted(before.task.status)) return 'unwanted'
-    // Of a piece that was missing the beginning alone is nothing.
-    if (!isWhole && number < before.pieces) return 'kept'
-    if ((await this.#files.write(taskId, number, sealed)) === 'noRoom') {
+  async #commit(taskId: string, pieces: readonly PreparedPiece[]): Promise<Kept> {
+    const refused = pieces.findIndex(({ state }) => state === 'noRoom')
+    const written = pieces.slice(0, refused < 0 ? undefined : refused)
+    const changed = await this.#records.change(taskId, (before) => {
+      const now = written.reduce(withPrepared, before)
+      const speedKbps = this.#measure(taskId, now.receivedBytes - before.receivedBytes)
+      // What is paused has no speed (rule 4.5).
+      return { ...now, task: { ...now.task, progressPercent: percentOf(now), speedKbps: now.task.status === 'continue' ? speedKbps : 0 } }
+    })
+    if (changed === undefined || !isWanted(changed.task.status)) return 'unwanted'
+    if (refused >= 0) {
       await this.#records.become(taskId, 'startFailed', { errorCode: browserDownloadFaults.noRoom })
       return 'unwanted'
     }
-    const speedKbps = this.#measure(taskId, bytes.byteLength - beginningBytes(before, number))
-    const changed = await this.#records.change(taskId, (record) => {
-      const now = isWhole
-        ? withPiece(record, number, { isRight: true })
-        : { ...record, receivedBytes: number * DOWNLOAD_PIECE_BYTES + bytes.byteLength }
-      const progressPercent = percentOf(now)
-      // What is paused has no speed (rule 4.5).
-      return { ...now, task: { ...now.task, progressPercent, speedKbps: now.task.status === 'continue' ? speedKbps : 0 } }
-    })
-    return changed !== undefined && isWanted(changed.task.status) ? 'kept' : 'unwanted'
-  }
-
-  /** A piece is not what the service has: it is missing, and what comes behind it is good all the same. */
-  async #refuse(taskId: string, number: number): Promise<Kept> {
-    const changed = await this.#records.change(taskId, (record) => withPiece(record, number, { isRight: false }))
-    if (changed === undefined || !isWanted(changed.task.status)) return 'unwanted'
     return (changed.missing?.length ?? 0) > MOST_MISSING ? 'wrong' : 'kept'
   }
 
@@ -173,6 +167,13 @@ export class DownloadTransfers {
     await this.#files.remove(taskId)
     await this.#records.change(taskId, asNothing)
   }
+}
+
+/** A download for which a piece has come: all of it, or its beginning. */
+function withPrepared(record: BrowserDownloadRecord, { number, isWhole, sizeBytes, state }: PreparedPiece): BrowserDownloadRecord {
+  if (isWhole) return withPiece(record, number, { isRight: state === 'kept' })
+  // Of one that was missing it is nothing.
+  return number < record.pieces ? record : { ...record, receivedBytes: number * DOWNLOAD_PIECE_BYTES + sizeBytes }
 }
 
 function codeOfEnd(end: FetchEnd): number {

@@ -1,4 +1,4 @@
-import { PiecesUnderWay, type KeepPiece } from './pieces-under-way.ts'
+import { PiecesUnderWay, type PieceKeeper } from './pieces-under-way.ts'
 import type { Ports } from './ports.ts'
 import { SilenceWatch } from './silence-watch.ts'
 
@@ -13,7 +13,7 @@ const NOT_IN_RANGE = 416
  */
 export type FetchEnd = 'whole' | 'broken' | 'refused' | 'another' | 'wrong' | 'stopped'
 
-interface Fetching {
+interface Fetching<Prepared> {
   url: string
   sizeBytes: number
   pieceBytes: number
@@ -22,19 +22,19 @@ interface Fetching {
   beginning: Uint8Array
   untilByte: number
   signal: AbortSignal
-  keep: KeepPiece
+  keeper: PieceKeeper<Prepared>
 }
 
 /**
  * Fetches pieces of a file from the service, while what came before is kept piece by piece, also the beginning of one when the line breaks or
  * is slow. No piece is under way any more when it resolves. Never rejects.
  */
-export async function fetchPieces(ports: Pick<Ports, 'fetch' | 'clock'>, fetching: Fetching): Promise<FetchEnd> {
+export async function fetchPieces<Prepared>(ports: Pick<Ports, 'fetch' | 'clock'>, fetching: Fetching<Prepared>): Promise<FetchEnd> {
   const { url, sizeBytes, signal, pieceBytes, piece, beginning, untilByte } = fetching
   const fromByte = piece * pieceBytes + beginning.byteLength
   if (fromByte >= untilByte) return 'whole'
   const watch = new SilenceWatch(ports.clock)
-  const underWay = new PiecesUnderWay(fetching.keep)
+  const underWay = new PiecesUnderWay(fetching.keeper)
   let end: FetchEnd = 'broken'
   try {
     const init: RequestInit = {
@@ -64,11 +64,11 @@ function endOf({ status, headers }: Response, fromByte: number, sizeBytes: numbe
   return Number(first) === fromByte && Number(size) === sizeBytes ? undefined : 'another'
 }
 
-async function pass(
+async function pass<Prepared>(
   { clock }: Pick<Ports, 'clock'>,
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  { pieceBytes, piece: firstNumber, beginning, untilByte, signal }: Fetching,
-  { watch, underWay }: { watch: SilenceWatch; underWay: PiecesUnderWay },
+  { pieceBytes, piece: firstNumber, beginning, untilByte, signal }: Fetching<Prepared>,
+  { watch, underWay }: { watch: SilenceWatch; underWay: PiecesUnderWay<Prepared> },
 ): Promise<FetchEnd> {
   const reader = body.getReader()
   const sizeOf = (number: number) => Math.max(0, Math.min(pieceBytes, untilByte - number * pieceBytes))

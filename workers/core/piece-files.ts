@@ -19,11 +19,13 @@ export class PieceFiles {
   }
 
   /** Undefined when it is not there, or is not what was written. */
-  async read({ task, pieceBytes }: BrowserDownloadRecord, number: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  async read({ task, pieceBytes, sealBlockBytes }: BrowserDownloadRecord, number: number): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const sealed = await (await this.#ports.downloadFiles.read(task.taskId, number))?.arrayBuffer()
     if (sealed === undefined) return undefined
     const { fileBox } = this.#ports.store
-    return pieceBytes === undefined ? fileBox.openOldBytes(sealed) : fileBox.openBytes(sealed, nameOf(task.taskId, number))
+    if (pieceBytes === undefined) return fileBox.openOldBytes(sealed)
+    const name = nameOf(task.taskId, number)
+    return sealBlockBytes === undefined ? fileBox.openWholeBytes(sealed, name) : fileBox.openBytes(sealed, name)
   }
 
   /** All of a finished download; or the pieces that are not there any more as they were. */

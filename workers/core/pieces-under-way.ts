@@ -5,31 +5,45 @@ export interface Piece {
   isWhole: boolean
 }
 
-/** What became of a piece: `unwanted`: it is not kept, and no more is wanted; `wrong`: too much is not what the service has. */
+/** What became of pieces: `unwanted`: they are not kept, and no more is wanted; `wrong`: too much is not what the service has. */
 export type Kept = 'kept' | 'unwanted' | 'wrong'
 
-/** Begins with a piece when it comes, and answers how it is to be ended when all before it are. */
-export type KeepPiece = (piece: Piece) => Promise<() => Promise<Kept>>
+/** Who keeps pieces. */
+export interface PieceKeeper<Prepared> {
+  /** Does what can be done with a piece beside others: several are prepared at a time. Its bytes are used no more afterwards. */
+  prepare(piece: Piece): Promise<Prepared>
+  /** Counts pieces in, in their order: as many at once as were prepared while those before them were counted in. */
+  commit(prepared: readonly Prepared[]): Promise<Kept>
+}
+
+interface UnderWay<Prepared> {
+  number: number
+  ready: Promise<void>
+  prepared?: Prepared
+  left: PromiseWithResolvers<void>
+}
 
 /** Pieces between the network and the disk. More would be memory, and less would leave one of both waiting for the other. */
-const MOST_UNDER_WAY = 3
+const MOST_UNDER_WAY = 6
 
-/** Pieces that are checked, sealed and written, in their order, while the next ones come. */
-export class PiecesUnderWay {
-  readonly #keep: KeepPiece
-  #underWay: Promise<Kept>[] = []
-  #last: Promise<Kept> = Promise.resolve('kept')
+/** Pieces that are checked, sealed and written side by side, and counted in one after the other, while the next ones come. */
+export class PiecesUnderWay<Prepared> {
+  readonly #keeper: PieceKeeper<Prepared>
   readonly #spare: ArrayBuffer[] = []
+  #underWay: UnderWay<Prepared>[] = []
+  #end: Kept = 'kept'
+  /** Commits what is prepared, for as long as there is anything under way. */
+  #committing: Promise<void> | undefined
 
-  constructor(keep: KeepPiece) {
-    this.#keep = keep
+  constructor(keeper: PieceKeeper<Prepared>) {
+    this.#keeper = keeper
   }
 
   get areNone(): boolean {
     return this.#underWay.length === 0
   }
 
-  /** Room for a piece: of one that is kept, if there is, since new memory costs more than anything that is done with it. */
+  /** Room for a piece: of one that is prepared, if there is, since new memory costs more than anything that is done with it. */
   room(bytes: number): Uint8Array<ArrayBuffer> {
     const spare = this.#spare.pop()
     return spare !== undefined && spare.byteLength >= bytes ? new Uint8Array(spare, 0, bytes) : new Uint8Array(bytes)
@@ -37,22 +51,58 @@ export class PiecesUnderWay {
 
   /** Resolves when there is room for another one; with what became of one that was not kept, after which none is. */
   async add(piece: Piece): Promise<Kept> {
-    const begun = this.#keep(piece)
-    // Nobody waits for it when one before it is not kept.
-    begun.catch(() => {})
-    this.#last = this.#last.then(async (before) => (before === 'kept' ? (await begun)() : before))
-    const last = this.#last
-    this.#underWay.push(last)
-    const leave = () => {
-      this.#underWay = this.#underWay.filter((one) => one !== last)
-      this.#spare.push(piece.bytes.buffer)
+    const before = this.#underWay.at(-1)
+    const begin = () => this.#keeper.prepare(piece)
+    // The whole of a piece takes the place of its beginning, never the other way round.
+    const preparing = before?.number === piece.number ? before.ready.then(begin) : begin()
+    const one: UnderWay<Prepared> = {
+      number: piece.number,
+      left: Promise.withResolvers(),
+      ready: preparing.then((prepared) => {
+        one.prepared = prepared
+        this.#spare.push(piece.bytes.buffer)
+      }),
     }
-    last.then(leave, leave)
-    return this.#underWay.length > MOST_UNDER_WAY ? ((await this.#underWay[0]) ?? 'kept') : 'kept'
+    // Whoever waits for the end hears of it.
+    one.ready.catch(() => {})
+    this.#underWay.push(one)
+    if (this.#committing === undefined) {
+      this.#committing = this.#commit()
+      this.#committing.catch(() => {})
+    }
+    while (this.#underWay.length > MOST_UNDER_WAY && this.#end === 'kept') await this.#underWay[0]?.left.promise
+    return this.#end
   }
 
-  /** When none is under way any more: `kept`, or what became of the first that was not. */
-  end(): Promise<Kept> {
-    return this.#last
+  /** When none is under way any more: `kept`, or what became of the first that was not. Rejects when one could not be prepared or counted in. */
+  async end(): Promise<Kept> {
+    try {
+      await this.#committing
+    } finally {
+      await Promise.allSettled(this.#underWay.map(({ ready }) => ready))
+    }
+    return this.#end
+  }
+
+  async #commit(): Promise<void> {
+    try {
+      for (;;) {
+        const [first] = this.#underWay
+        if (first === undefined) break
+        await first.ready
+        const unready = this.#underWay.findIndex(({ prepared }) => prepared === undefined)
+        const batch = this.#underWay.slice(0, unready < 0 ? undefined : unready)
+        this.#end = await this.#keeper.commit(batch.map(({ prepared }) => prepared as Prepared))
+        if (this.#end !== 'kept') break
+        this.#underWay = this.#underWay.slice(batch.length)
+        for (const { left } of batch) left.resolve()
+      }
+    } catch (fault) {
+      this.#end = 'unwanted'
+      throw fault
+    } finally {
+      for (const { left } of this.#end === 'kept' ? [] : this.#underWay) left.resolve()
+      if (this.#end === 'kept') this.#committing = undefined
+    }
   }
 }

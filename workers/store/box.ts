@@ -11,6 +11,11 @@ export const sealKey = z.custom<CryptoKey>((value) => typeof CryptoKey === 'func
 
 /** AES-GCM's own size of the initialization vector. */
 const IV_BYTES = 12
+/** Of its sign that nothing was changed. */
+const TAG_BYTES = 16
+/** Sealed in one go: browsers copy what they are given, and of more than this much that takes five times as long. */
+export const SEAL_BLOCK_BYTES = 512 * 1024
+const SEALED_BLOCK_BYTES = IV_BYTES + SEAL_BLOCK_BYTES + TAG_BYTES
 /** How JSON begins. Version 1 sealed JSON; in MessagePack no object begins so. */
 const OPENING_BRACE = 0x7b
 
@@ -51,18 +56,49 @@ export class Box {
   }
 
   /**
-   * Bytes for a file outside of the database: an initialization vector, and what is sealed with it. Large, and so not copied into one. They open
-   * only as what they are said to be.
+   * Bytes for a file outside of the database, sealed block by block: of each an initialization vector, and what is sealed with it. Large, and so not copied
+   * into one. They open only as what they are said to be, and only all together.
    */
   async sealBytes(bytes: Uint8Array<ArrayBuffer>, { is, nowMs }: { is: string; nowMs: number }): Promise<Uint8Array<ArrayBuffer>[]> {
     const key = (await this.#keys.get(this.#keyName)) ?? (await this.#newKey(nowMs))
-    const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
-    const sealed = await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: new TextEncoder().encode(is) }, key, bytes)
-    return [iv, new Uint8Array(sealed)]
+    const count = Math.ceil(bytes.byteLength / SEAL_BLOCK_BYTES)
+    const blocks = Array.from({ length: count }, async (_, index) => {
+      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+      const block = bytes.subarray(index * SEAL_BLOCK_BYTES, (index + 1) * SEAL_BLOCK_BYTES)
+      return [
+        iv,
+        new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: placeOf(is, index, count) }, key, block)),
+      ]
+    })
+    return (await Promise.all(blocks)).flat()
   }
 
   /** What was sealed for a file; undefined when the key is gone, or it is not what was sealed as this. */
   async openBytes(file: ArrayBuffer, is: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
+    const key = await this.#keys.get(this.#keyName)
+    // A file that was made and never written is empty.
+    if (key === undefined || file.byteLength === 0) return undefined
+    const count = Math.ceil(file.byteLength / SEALED_BLOCK_BYTES)
+    const opened = new Uint8Array(Math.max(0, file.byteLength - count * (IV_BYTES + TAG_BYTES)))
+    try {
+      const blocks = Array.from({ length: count }, async (_, index) => {
+        const block = new Uint8Array(
+          file,
+          index * SEALED_BLOCK_BYTES,
+          Math.min(SEALED_BLOCK_BYTES, file.byteLength - index * SEALED_BLOCK_BYTES),
+        )
+        const how = { name: 'AES-GCM', iv: block.subarray(0, IV_BYTES), additionalData: placeOf(is, index, count) }
+        opened.set(new Uint8Array(await crypto.subtle.decrypt(how, key, block.subarray(IV_BYTES))), index * SEAL_BLOCK_BYTES)
+      })
+      await Promise.all(blocks)
+      return opened
+    } catch {
+      return undefined
+    }
+  }
+
+  /** The same of what an older build has sealed in one. */
+  async openWholeBytes(file: ArrayBuffer, is: string): Promise<Uint8Array<ArrayBuffer> | undefined> {
     const key = await this.#keys.get(this.#keyName)
     if (key === undefined) return undefined
     const how = { name: 'AES-GCM', iv: new Uint8Array(file, 0, IV_BYTES), additionalData: new TextEncoder().encode(is) }
@@ -92,6 +128,11 @@ export class Box {
     const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
     return this.#keys.putIfAbsent(this.#keyName, key, nowMs)
   }
+}
+
+/** Which block of what: none passes for another one, and none can be left out. */
+function placeOf(is: string, index: number, count: number): Uint8Array<ArrayBuffer> {
+  return new TextEncoder().encode(`${is} ${index}/${count}`)
 }
 
 /** The name of a sealed record: tells nothing of what it holds. */

@@ -56,7 +56,7 @@ export interface Store {
   readonly drafts: Table<Draft>
   readonly quarantine: Table<unknown>
   /** Seals what lies in files, as all that is the person's. */
-  readonly fileBox: Pick<Box, 'sealBytes' | 'openBytes' | 'openOldBytes'>
+  readonly fileBox: Pick<Box, 'sealBytes' | 'openBytes' | 'openWholeBytes' | 'openOldBytes'>
   /** How the storage is, in words of `StorageState`. */
   state(): StorageState
   onState(listener: () => void): void

@@ -7,7 +7,7 @@ import { archiveDownload } from './archive.ts'
 /**
  * Lets one download of an archive begin. The question has the fields of the specification's archive token request; `taskID` is the archive,
  * and must be of the camera named. Fails with archive-missing, no-download-right (no right to download), wrong-state (not made) and
- * download-limit. `pieceSha256s`: of each piece of `DOWNLOAD_PIECE_BYTES` in order, in hexadecimal digits.
+ * download-limit. `pieceSha256s`: of each piece of `DOWNLOAD_PIECE_BYTES` in order, by its blocks (`DOWNLOAD_BLOCK_BYTES`), in hexadecimal digits.
  */
 export const archivesDownloadTokenGet = defineCall({
   path: '/vms/archives/download-token/get',

@@ -19,7 +19,7 @@ export interface ArchiveSchema {
 
 /**
  * A clip that is kept, or is to be. Names are those of the moment when it was asked for. What comes of its making (`size_bytes` to
- * `object_key`, and `piece_sha256s_json`: string[]) is null until it is made; a file that is older than those gets them when it is first downloaded. `lease_until_ms`: until when the process that makes it may be silent.
+ * `object_key`, and `piece_sha256s_json`, as `writePieceList` has it) is null until it is made; a file that is older than those gets them when it is first downloaded. `lease_until_ms`: until when the process that makes it may be silent.
  * Of a clip that ends early, where the camera's pictures become others, `reached_at_ms` says where, and `rest_id` which row goes on from there; `file_number`
  * counts them from 1.
  * `tags_json`: string[]. Archives that were made together have the same `group_id`.

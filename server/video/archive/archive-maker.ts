@@ -15,6 +15,7 @@ import { ClipUnavailable, fetchClip } from './fetch-clip.ts'
 import { earlyEnd } from './archive-rest.ts'
 import { FileHash } from './file-hash.ts'
 import { tenantLimits } from '../../access/tenant-limits.ts'
+import { writePieceList } from './piece-list.ts'
 import { Places } from './places.ts'
 import { makePart } from './make-part.ts'
 import { writeMp4 } from './write-mp4.ts'
@@ -154,7 +155,7 @@ export class ArchiveMaker {
     const hash = new FileHash()
     hash.update(file)
     const { codec, width, height } = clip.format
-    const piece_sha256s_json = JSON.stringify(hash.digest().pieceSha256s)
+    const piece_sha256s_json = writePieceList(hash.digest().pieceSha256s)
     return { file: { size_bytes: file.byteLength, codec, width, height, object_key, piece_sha256s_json }, changedAtMs: clip.changedAtMs }
   }
 

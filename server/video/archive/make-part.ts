@@ -11,6 +11,7 @@ import { cloudPictures, type RecordedUnit } from '../recorded/cloud-pictures.ts'
 import type { ArchiveRow } from './archives.ts'
 import { ClipUnavailable, fetchClip } from './fetch-clip.ts'
 import { FileHash } from './file-hash.ts'
+import { writePieceList } from './piece-list.ts'
 import { writePart } from './write-part.ts'
 
 /** Recordings of the cloud that one part looks at. */
@@ -68,7 +69,7 @@ async function store({ objects }: Parts, row: ArchiveRow, path: string, signal: 
   await objects.put(object_key, Readable.from(counted(avi ?? createReadStream(path)), { objectMode: false }))
   const { sha256, pieceSha256s } = hash.digest()
   const size_bytes = hash.sizeBytes
-  return { object_key, size_bytes, part_format, part_sha256: sha256, piece_sha256s_json: JSON.stringify(pieceSha256s) }
+  return { object_key, size_bytes, part_format, part_sha256: sha256, piece_sha256s_json: writePieceList(pieceSha256s) }
 }
 
 type Recorded = AsyncGenerator<RecordedUnit, number | undefined>

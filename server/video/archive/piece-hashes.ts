@@ -3,6 +3,7 @@ import type { ObjectStore } from '../../objects/object-store.ts'
 import { CallFault } from '../../calls/call-fault.ts'
 import type { ArchiveRow } from './archives.ts'
 import { FileHash } from './file-hash.ts'
+import { readPieceList, writePieceList } from './piece-list.ts'
 
 interface Parts {
   db: Db
@@ -22,7 +23,8 @@ export class PieceHashes {
 
   /** Of a file that is made. Fails with archive-missing when it is gone, and rejects while the store cannot be read. */
   async of({ id, object_key, piece_sha256s_json }: ArchiveRow): Promise<string[]> {
-    if (piece_sha256s_json !== null) return JSON.parse(piece_sha256s_json) as string[]
+    const kept = readPieceList(piece_sha256s_json)
+    if (kept !== undefined) return kept
     if (object_key === null) throw new CallFault('archive-missing')
     const making = this.#making.get(id) ?? this.#make(id, object_key).finally(() => this.#making.delete(id))
     this.#making.set(id, making)
@@ -35,7 +37,7 @@ export class PieceHashes {
     for await (const bytes of this.#objects.read(key) as AsyncIterable<Uint8Array>) hash.update(bytes)
     const { pieceSha256s } = hash.digest()
     const own = this.#db.updateTable('archive').where('id', '=', id).where('object_key', '=', key)
-    await own.set({ piece_sha256s_json: JSON.stringify(pieceSha256s) }).execute()
+    await own.set({ piece_sha256s_json: writePieceList(pieceSha256s) }).execute()
     return pieceSha256s
   }
 }

@@ -11,6 +11,7 @@ import { sha256 } from '../../runtime/secrets.ts'
 import { reachedMs } from '../archive/archive-views.ts'
 import type { ArchiveRow } from '../archive/archives.ts'
 import { inItsPlace, type RedactionRow } from '../redaction/redactions.ts'
+import { writePieceList } from '../archive/piece-list.ts'
 import { readFileFacts } from './file-facts.ts'
 import type { SigningKeys } from './signing-keys.ts'
 
@@ -127,9 +128,11 @@ export class Proofs {
     const { object_key, organization_id } = row
     if (row.status !== archiveStatuses.success || object_key === null) throw new CallFault('proof-missing')
     if ((await objects.sizeOf(object_key)) === undefined) throw new CallFault('proof-missing')
-    const { pieceSha256s, crc32, ...file } = await readFileFacts(objects, object_key)
+    const { pieceSha256s, plainSha256s, crc32, ...file } = await readFileFacts(objects, object_key)
     // What was written while it was made is what is signed: a file that was changed since is not.
-    if (row.piece_sha256s_json !== null && row.piece_sha256s_json !== JSON.stringify(pieceSha256s)) throw new CallFault('proof-missing')
+    const known = row.piece_sha256s_json
+    if (known !== null && known !== writePieceList(pieceSha256s) && known !== JSON.stringify(plainSha256s))
+      throw new CallFault('proof-missing')
     const organization = await db.selectFrom('organization').where('id', '=', organization_id).select('name').executeTakeFirstOrThrow()
     const statement: ClipStatement = {
       format: CLIP_FORMAT,

@@ -8,6 +8,7 @@ import { archiveStatuses, archiveTransitions } from '#contract/states/archive.ts
 import type { Context } from '../../context.ts'
 import { changeState } from '../../runtime/state-change.ts'
 import { FileHash } from '../archive/file-hash.ts'
+import { writePieceList } from '../archive/piece-list.ts'
 import { redactFile } from './redact-file.ts'
 import { areasOf } from './redaction-views.ts'
 import type { RedactionRow } from './redactions.ts'
@@ -141,7 +142,7 @@ export class RedactionMaker {
     await objects.put(object_key, Readable.from(counted(), { objectMode: false }))
     const { sha256, pieceSha256s } = hash.digest()
     log.info({ redaction: row.id, bytes: hash.sizeBytes }, 'An archive was redacted')
-    return { ...written, object_key, size_bytes: hash.sizeBytes, sha256, piece_sha256s_json: JSON.stringify(pieceSha256s) }
+    return { ...written, object_key, size_bytes: hash.sizeBytes, sha256, piece_sha256s_json: writePieceList(pieceSha256s) }
   }
 
   async #failed(row: RedactionRow, fault: unknown, signal: AbortSignal): Promise<void> {

@@ -5,6 +5,7 @@ import { always } from '#contract/weekly-schedule.ts'
 import type { Db } from '#server/db/open.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { sha256 } from '#server/runtime/secrets.ts'
+import { writePieceList } from '#server/video/archive/piece-list.ts'
 
 /** Whose objects: an organization, the person whose own things they are, a site and a device with channel 0. */
 export interface Owner {
@@ -92,7 +93,7 @@ export async function putObjects(db: Db, owner: Owner, nowMs: number): Promise<v
     width: 1_280,
     height: 720,
     object_key: `archives/${mark}.mp4`,
-    piece_sha256s_json: JSON.stringify(['ab'.repeat(32)]),
+    piece_sha256s_json: writePieceList(['ab'.repeat(32)]),
     user_id,
     archived_by: 'Somebody',
     created_at_ms: nowMs,
@@ -210,7 +211,7 @@ export async function putObjects(db: Db, owner: Owner, nowMs: number): Promise<v
       height: 1,
       object_key: `redactions/${mark}.mp4`,
       sha256: 'ab'.repeat(32),
-      piece_sha256s_json: '[]',
+      piece_sha256s_json: writePieceList([]),
       user_id,
       made_by: 'Somebody',
       created_at_ms: nowMs,
