@@ -79,6 +79,10 @@ test('reminders of cloud storage and of the licence lead to what ends, whether s
     const cloud = page.getByRole('list', { name: 'Value-Added Service' }).getByRole('listitem').filter({ hasText: 'Cloud storage' })
     await expect(cloud).toContainText(/It ends first on .+, for 1 camera: from then on nothing new is kept/)
     await expect(cloud.getByRole('link', { name: 'Renew now' })).toBeVisible()
+    // What the organization may have, with how much of it is used.
+    const share = page.locator('dl').filter({ hasText: 'Links to archives today' })
+    await expect(share).toContainText(/Invitations today\d+ of 200/)
+    await expect(share).toContainText(/Devices\d+ of 5,000/)
     await expectSoundEverywhere(page, 'Service with something that ends')
     await page.context().close()
   })
