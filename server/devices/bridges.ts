@@ -96,6 +96,7 @@ export class Bridges {
     if (siteId === null) throw new CallFault('serial-number-unknown')
     // Before anything is kept: a camera that nobody may watch is of no use.
     await this.#licences.require(who.organizationId, { addedChannels: 1 })
+    await this.#devices.requireRoom(who.organizationId)
     const added = await this.#commands.run(bridgeSn, 'camera-add', camera)
     if (!added.ok) return added
     const { sn, securityCode } = added

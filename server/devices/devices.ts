@@ -162,7 +162,7 @@ export class Devices {
 
   /** Gives an unbound device to a site, with as many channels open as are covered. Answers false when it was bound meanwhile. */
   async bind(sn: string, site: { id: string; organizationId: string }, name: string | undefined): Promise<boolean> {
-    await this.#quotas.requireDeviceRoom(site.organizationId)
+    await this.requireRoom(site.organizationId)
     return this.#queue.run(sn, async () => {
       const bound = await this.#db
         .updateTable('device')
@@ -176,6 +176,11 @@ export class Devices {
       await this.#tellBinding(sn, true, await this.#rights.watchers(sn))
       return true
     })
+  }
+
+  /** Fails with too-many-devices unless one more may be bound: asked before anything is kept for a device that is then bound. */
+  async requireRoom(organizationId: string): Promise<void> {
+    await this.#quotas.requireDeviceRoom(organizationId)
   }
 
   /**

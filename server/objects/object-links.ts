@@ -37,8 +37,14 @@ export class ObjectLinks {
 
   /** Path and query of an object on this service. `lifeMs`: how long it must be good at least. */
   linkTo(key: string, lifeMs = LIFE_MS): string {
-    const untilMs = (Math.floor(this.#now() / lifeMs) + 2) * lifeMs
+    const untilMs = this.#now() + this.goodForMs(lifeMs)
     return `${OBJECTS_PATH}/${key}?until=${untilMs}&signature=${this.#sign(key, untilMs).toString('base64url')}`
+  }
+
+  /** How long a link that is made at this moment is good. */
+  goodForMs(lifeMs = LIFE_MS): number {
+    const nowMs = this.#now()
+    return (Math.floor(nowMs / lifeMs) + 2) * lifeMs - nowMs
   }
 
   /** How long a link is still good, ms; 0 when it is not, or was not made here. */

@@ -133,6 +133,7 @@ export class StationPairing {
       .where('dev_type', '=', deviceTypes.viewingStation)
     const { count } = await stations.select(({ fn }) => fn.countAll<number | string>().as('count')).executeTakeFirstOrThrow()
     if (Number(count) >= stationLimits.stations) throw new CallFault('too-many-stations')
+    await this.#devices.requireRoom(organizationId)
   }
 
   /** A device like others, of which nobody knows a security code: no other organization can ever bind it. */

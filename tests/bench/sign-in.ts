@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util'
 import { codePicCreate } from '#contract/calls/user/code-pic-create.ts'
 import { login } from '#contract/calls/user/login.ts'
 import { preCheck } from '#contract/calls/account/pre-check.ts'
+import { userInvite } from '#contract/calls/people/user-invite.ts'
 import { passwordResetSendMessage } from '#contract/calls/account/password-reset-send-message.ts'
 import { knownImageCode } from '#tests/support/image-code.ts'
 import { SeededRandom } from '#tests/support/seeded-random.ts'
@@ -17,8 +18,8 @@ const BAR = 0.1
 type Name = typeof KNOWN | typeof UNKNOWN
 
 /**
- * Times what a stranger can ask about a name, for names with and without an account, in a random order, over HTTP: who compares the
- * answers' times should learn nothing. Each name is fresh, so that no lock or resend wait is measured.
+ * Times what a stranger, or the administrator of another organization, can ask about a name, for names with and without an account, in a random
+ * order, over HTTP: who compares the answers' times should learn nothing. Each name is fresh, so that no lock or resend wait is measured.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { rounds: { type: 'string', default: '150' } } })
@@ -32,6 +33,13 @@ export async function run(args: string[]): Promise<void> {
       'forgot the password': async (loginName: string) => {
         const imageCode = await knownImageCode(service)
         return () => service.client().failure(passwordResetSendMessage, { loginName, ...imageCode })
+      },
+      'invite from elsewhere': async (loginName: string) => {
+        const administrator = await service.signIn('stranger')
+        // How many there may be in a day is not what is measured.
+        await service.edit((db) => db.deleteFrom('day_usage').execute())
+        const invited = { kind: 'user', email: emailOf(loginName), alias: 'Noor', role: 'live-only' } as const
+        return () => administrator.call(userInvite, invited)
       },
     }
     await service.client().call(codePicCreate, null)
@@ -58,6 +66,7 @@ export async function run(args: string[]): Promise<void> {
   }
 }
 
+const emailOf = (name: string) => `${name}@harbor.example`
 const nameOf = (kind: Name, index: number) => `${kind}-person-${index}`
 
 async function addPeople(service: TestService, count: number): Promise<void> {
@@ -65,7 +74,7 @@ async function addPeople(service: TestService, count: number): Promise<void> {
     const person = await db.selectFrom('user').where('login_name', '=', 'guard').selectAll().executeTakeFirstOrThrow()
     for (let index = 0; index < count; index += 1) {
       const name = nameOf(KNOWN, index)
-      const fresh = { id: name, login_name: name, email: `${name}@harbor.example` }
+      const fresh = { id: name, login_name: name, email: emailOf(name) }
       await db
         .insertInto('user')
         .values({ ...person, ...fresh })

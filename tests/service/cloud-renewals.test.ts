@@ -99,6 +99,8 @@ describe('cloud storage that renews itself', () => {
     expect((await new Shop(admin).look(bought)).cloud).toMatchObject({ autoRenew: true, isAutomatic: false })
     const before = await state()
     expect(before).toMatchObject([{ autoRenew: true, mayAutoRenew: true }, { autoRenew: true }])
+    const { nextEnd } = await admin.call(calls.cloudStorageApplicationInfo, {})
+    expect(nextEnd).toEqual({ atMs: before[0]?.endMs, cameras: 2, renewing: 2 })
     await advance(23 * DAY_MS + MINUTE_MS)
     await expect.poll(subjects, slow).toEqual(['Your cloud storage is renewed soon'])
     expect((await mailTo())[0]?.body).toContain('$5.98')

@@ -80,8 +80,11 @@ describe('buying', () => {
   test('a renewal waits, begins where the first ends, and expires to the day', async () => {
     await buy(month, 299)
     const first = await state()
+    const nextEnd = async () => (await stand.admin.call(calls.cloudStorageApplicationInfo, {})).nextEnd
+    expect(await nextEnd()).toEqual({ atMs: first?.endMs, cameras: 1, renewing: 0 })
     const renewal = await buy(year, 6_990)
     expect(await state()).toMatchObject({ status: using, isRenewed: true })
+    expect(await nextEnd()).toBeNull()
     expect((await new Shop(stand.admin).look(renewal)).status).toBe(orderStatuses.toBeUsed)
     expect((await failure(month, 299)).code).toBe(33130)
     await stand.advance(24 * DAY_MS)

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cloudStorageDownloadTokenGet } from '#contract/calls/cloud-storage/cloud-storage-download-token-get.ts'
 import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
 import { limits } from '#contract/limits.ts'
 import { createPlugin, type Plugin } from '#plugin/plugin.ts'
@@ -142,4 +143,27 @@ test('a window that shows live video, or nothing, is given no links, and no wind
   expect(await page.codeOf('updateCloudToken', { ...window, winIndex: 0, items: [item] })).toBe(415)
   const elsewhere = { ...item, url: 'https://other.example.org/a.mp4' }
   expect(await page.codeOf('updateCloudToken', { ...window, items: [elsewhere] })).toBe(403)
+})
+
+test('the service says for how long its links are good, to the second', async () => {
+  const question = {
+    sn,
+    chlIndex: 0,
+    storageType: 'object',
+    bucketName: 'recordings',
+    storageUrl: '/objects',
+    resourceType: 'cloud',
+  } as const
+  const span = { startMs: atMs - MINUTE_MS, endMs: atMs + MINUTE_MS }
+  const { storage, recordings } = await stand.admin.call(cloudStorageDownloadTokenGet, { ...question, ...span })
+  expect(storage).toMatchObject({ ossType: 'service', resourceType: 'cloud', storageUrl: '/objects', bucketName: 'recordings' })
+  const { durationSeconds } = storage.storageToken
+  expect(durationSeconds).toBeGreaterThanOrEqual(10 * 60)
+  const [first] = recordings
+  const status = async () => (await stand.get(first?.url ?? '')).status
+  expect(await status()).toBe(200)
+  stand.service.advance(durationSeconds * 1_000 - 30_000)
+  expect(await status()).toBe(200)
+  stand.service.advance(31_000)
+  expect(await status()).toBe(404)
 })

@@ -8,9 +8,6 @@ import type { Calls } from './calls.ts'
 import type { ServiceTime } from './service-time.ts'
 import { failure } from './transport.ts'
 
-/** Recordings have links that are good for this long at least. */
-const RECORDING_LINK_MS = 10 * 60_000
-
 /** A link of the service to a file (path and query), for one transfer that begins in time. */
 export interface DownloadLink {
   kind: 'link'
@@ -62,7 +59,8 @@ export class DownloadLinks {
     if (!answer.ok) return answer
     const found = answer.data.recordings.find(({ indexFileName }) => indexFileName === taskId)
     if (found === undefined) return failure(codeOf('channel-missing'), 'the recording is not there any more')
-    return { ok: true, data: { kind: 'link', url: found.url, sizeBytes: found.sizeBytes, goodForMs: RECORDING_LINK_MS } }
+    const goodForMs = answer.data.storage.storageToken.durationSeconds * 1_000
+    return { ok: true, data: { kind: 'link', url: found.url, sizeBytes: found.sizeBytes, goodForMs } }
   }
 
   async #ofPart({ taskId }: Source): Promise<CallResult<ToFetch>> {

@@ -9,8 +9,8 @@ import type { PluginSocket } from './plugin-socket.ts'
 import type { Clock } from './ports.ts'
 import type { ServiceTime } from './service-time.ts'
 
-/** How long links are good, and how long before that others are asked for. */
-const life = { goodForMs: 10 * 60_000, earlyMs: 60_000 }
+/** How long before their end other links are asked for; links are good for as long as the service says, and never for longer than this. */
+const life = { goodForMs: Number.POSITIVE_INFINITY, earlyMs: 60_000 }
 const place = { storageType: 'object', bucketName: 'recordings', storageUrl: '/objects', resourceType: 'cloud' } as const
 
 type PluginWindow = Pick<PluginPart, 'tabId' | 'winIndex'>
@@ -23,6 +23,8 @@ interface Links {
   fromMs: number
   toMs: number
   askedAtMs: number
+  /** How long after that others are asked for. */
+  renewAfterMs: number
 }
 
 interface CloudNeeds {
@@ -46,7 +48,7 @@ export class PluginCloud {
   /** How many people have left: an answer that one of them waited for is kept for no other. */
   #person = 0
 
-  /** `life`: ten minutes, as the service promises. */
+  /** `life`: as the service says, unless it is to be shorter. */
   constructor(needs: CloudNeeds) {
     this.#needs = needs
     this.#life = needs.life ?? life
@@ -65,7 +67,7 @@ export class PluginCloud {
     const links = this.#links.get(channelKey(part.sn, part.chlIndex))
     if (links === undefined) return
     const { clock } = this.#needs
-    const leftMs = links.askedAtMs + this.#renewAfterMs - this.#needs.time.nowMs()
+    const leftMs = links.askedAtMs + Math.max(links.renewAfterMs, limits.cloudTokenThrottleMs) - this.#needs.time.nowMs()
     this.#playing.set(
       keyOf(window),
       clock.at(clock.nowMs() + Math.max(0, leftMs), () => void this.#renew(window, part)),
@@ -93,10 +95,6 @@ export class PluginCloud {
     this.#person += 1
   }
 
-  get #renewAfterMs(): number {
-    return Math.max(this.#life.goodForMs - this.#life.earlyMs, limits.cloudTokenThrottleMs)
-  }
-
   async #renew(window: PluginWindow, part: Part): Promise<void> {
     const cancel = this.#playing.get(keyOf(window))
     const items = await this.itemsFor(part)
@@ -118,7 +116,7 @@ export class PluginCloud {
     const known = this.#links.get(channelKey(part.sn, part.chlIndex))
     const sinceMs = this.#needs.time.nowMs() - (known?.askedAtMs ?? Number.NEGATIVE_INFINITY)
     const isWithin = known !== undefined && known.fromMs <= part.startMs && part.startMs < known.toMs
-    const isWhole = isWithin && part.endMs <= known.toMs && sinceMs < this.#life.goodForMs - this.#life.earlyMs
+    const isWhole = isWithin && part.endMs <= known.toMs && sinceMs < known.renewAfterMs
     if (isWithin && (isWhole || sinceMs < limits.cloudTokenThrottleMs)) return { ok: true, data: known }
     return this.#ask(part)
   }
@@ -130,7 +128,15 @@ export class PluginCloud {
     const answer = await this.#needs.calls.send(cloudStorageDownloadTokenGet, { ...place, sn, chlIndex, startMs, endMs: toMs })
     if (!answer.ok) return answer
     // What is stored later is not among them.
-    const links = { items: answer.data.recordings, fromMs: startMs, toMs: Math.min(toMs, askedAtMs), askedAtMs }
+    const goodForMs = Math.min(answer.data.storage.storageToken.durationSeconds * 1_000, this.#life.goodForMs)
+    const toKnownMs = Math.min(toMs, askedAtMs)
+    const links = {
+      items: answer.data.recordings,
+      fromMs: startMs,
+      toMs: toKnownMs,
+      askedAtMs,
+      renewAfterMs: goodForMs - this.#life.earlyMs,
+    }
     if (person === this.#person) this.#links.set(channelKey(sn, chlIndex), links)
     return { ok: true, data: links }
   }

@@ -15,6 +15,8 @@ export const cloudStorageApplicationInfo = defineCall({
     cameras: z.int(),
     inUse: z.int(),
     expiring: z.int(),
+    /** What ends first and is not followed by anything yet: of so many cameras, of which so many renew themselves before. */
+    nextEnd: z.nullable(z.object({ atMs: z.number(), cameras: z.int(), renewing: z.int() })),
     recordings: z.int(),
     usedBytes: z.number(),
     days: z.array(z.object({ dayMs: z.number(), recordings: z.int(), usedBytes: z.number() })).check(z.maxLength(31)),

@@ -8,7 +8,7 @@ import { device } from './device.ts'
 /**
  * An addition to the catalogue: has a bridge keep a camera of its network, and binds it to the bridge's site as a device of its own. What is wrong
  * with the camera is an answer, not an error. Needs the right `configure` on the bridge. Fails as `bridgeCameraTry`, with device-full (128 cameras),
- * and as the licence guard does when it is not covered.
+ * too-many-devices, and as the licence guard does when it is not covered.
  */
 export const bridgeCameraAdd = defineCall({
   path: '/vms/device/bridge/camera/add',

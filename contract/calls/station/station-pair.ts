@@ -7,7 +7,7 @@ import { pairingCode } from '../../station.ts'
 
 /**
  * An addition to the catalogue: makes the screen that shows this code a viewing station of the site; with `sn` it takes the place of that
- * station's screen, which has no permission any more. Fails with station-code-wrong, site-missing, serial-number-unknown, too-many-stations
+ * station's screen, which has no permission any more. Fails with station-code-wrong, site-missing, serial-number-unknown, too-many-stations, too-many-devices
  * and too-frequent (too many wrong codes).
  */
 export const stationPair = defineCall({

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { cloudStorageApplicationInfo as call } from '#contract/calls/cloud-storage/cloud-storage-application-info.ts'
 import { cloudStorageStatuses } from '#contract/states/cloud-storage.ts'
 import { DAY_MS } from '#shared/time/day.ts'
+import { nextEndOf } from '../../sales/cloud-storage/cloud-views.ts'
 import { isInForce } from '../../sales/licence/time-line.ts'
 import { handler } from '../handler.ts'
 import { askerOf, channelsSeen } from '../../access/sees-channel.ts'
@@ -11,7 +12,8 @@ const DAYS_SHOWN = 30
 
 export const cloudStorageApplicationInfo = handler(call, async (_input, { cloudTerms, cloudRenewals, payments, db, now }, caller) => {
   const { organizationId } = caller
-  const inForce = (await cloudTerms.upToDate(organizationId)).filter(isInForce)
+  const terms = await cloudTerms.upToDate(organizationId)
+  const inForce = terms.filter(isInForce)
   const cameras = await channelsSeen(askerOf(caller), {}, db).select('channel.sn').orderBy('channel.sn').execute()
   const kept = await db
     .selectFrom('cloud_recording')
@@ -43,6 +45,7 @@ export const cloudStorageApplicationInfo = handler(call, async (_input, { cloudT
     cameras: cameras.length,
     inUse: inForce.length,
     expiring: inForce.filter(({ status }) => status === cloudStorageStatuses.expiring).length,
+    nextEnd: nextEndOf(terms),
     recordings: Number(kept.count),
     usedBytes: Number(kept.bytes ?? 0),
     days: days.map((one) => ({ dayMs: Number(one.day), recordings: Number(one.count), usedBytes: Number(one.bytes ?? 0) })),

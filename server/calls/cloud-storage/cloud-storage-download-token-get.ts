@@ -8,7 +8,9 @@ export const cloudStorageDownloadTokenGet = handler(call, async ({ sn, chlIndex,
   await rights.requireChannel(caller, sn, chlIndex, 'playback')
   const camera = { organizationId: caller.organizationId, sn, chlIndex }
   const rows = await storedRecordings(db, camera, { fromMs: startMs, toMs: endMs }, MOST)
+  const storageToken = { durationSeconds: Math.floor(objectLinks.goodForMs() / 1_000) }
   return {
+    storage: { ossType: 'service', resourceType: 'cloud', storageUrl: '/objects', bucketName: 'recordings', storageToken },
     recordings: rows.flatMap((row, index) =>
       row.object_key === null
         ? []

@@ -2,7 +2,7 @@ import { cloudStorageStatuses, type CloudStorageStatus } from '#contract/states/
 import { channelKey } from '#shared/channel-key.ts'
 import type { Db } from '../../db/open.ts'
 import { isInForce, isWaiting } from '../licence/time-line.ts'
-import type { CloudTerm } from './cloud-term.ts'
+import { cameraOf, type CloudTerm } from './cloud-term.ts'
 
 const { notEffective, notActivated, exception } = cloudStorageStatuses
 
@@ -16,6 +16,16 @@ export function tellingTerm(terms: readonly CloudTerm[]): CloudTerm | undefined 
 /** The term that comes last for a camera: what waits, else what is in use. */
 export function lastTerm(terms: readonly CloudTerm[]): CloudTerm | undefined {
   return terms.filter(isWaiting).toSorted((one, other) => other.created_at_ms - one.created_at_ms)[0] ?? terms.find(isInForce)
+}
+
+/** What ends first of an organization and is followed by nothing yet, with how much of it renews itself; null when nothing ends so. */
+export function nextEndOf(terms: readonly CloudTerm[]): { atMs: number; cameras: number; renewing: number } | null {
+  const followed = new Set(terms.filter(isWaiting).map(cameraOf))
+  const ending = terms.filter((term) => isInForce(term) && !followed.has(cameraOf(term)))
+  if (ending.length === 0) return null
+  const atMs = Math.min(...ending.map(({ ends_at_ms }) => ends_at_ms ?? Number.POSITIVE_INFINITY))
+  const first = ending.filter(({ ends_at_ms }) => ends_at_ms === atMs)
+  return { atMs, cameras: first.length, renewing: first.filter(({ auto_renew }) => auto_renew === 1).length }
 }
 
 export function statusOf(term: CloudTerm | undefined, hasFailed: boolean): CloudStorageStatus {

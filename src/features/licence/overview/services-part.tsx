@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
@@ -18,6 +18,9 @@ import { buttonWords, statusWords, typeWords } from '../licence-words.ts'
 import { buttonsOf, kindOfButton } from '../purchase/quote-kind.ts'
 import { Questions } from './questions.tsx'
 import { whatThen } from './what-then.ts'
+
+/** What ends within a week is offered to be renewed. */
+const SOON_MS = 7 * 24 * 3_600_000
 
 /** Value-added services: what is used, when it ends and what happens then, and the one next step. */
 export function ServicesPart() {
@@ -118,7 +121,9 @@ function CloudRow() {
   const { i18n } = useLingui()
   const { data } = useQuery({ ...cloudInfoQuery, meta: { isQuiet: true } })
   if (data === undefined) return null
-  const { inUse, cameras, expiring, usedBytes } = data
+  const { inUse, cameras, usedBytes, nextEnd, renewals } = data
+  const [refused] = renewals
+  const isSoon = nextEnd !== null && nextEnd.renewing < nextEnd.cameras && nextEnd.atMs - serviceNowMs() < SOON_MS
   const used = bytesText(usedBytes, i18n.locale)
   return (
     <SettingsRow
@@ -128,14 +133,44 @@ function CloudRow() {
           <Trans>
             {inUse} of {cameras} cameras have it, and {used} are kept.
           </Trans>{' '}
-          {expiring > 0 && <Trans>Within a week it ends for {expiring} of them, unless it was renewed.</Trans>}
+          {nextEnd !== null && <CloudEnd end={nextEnd} />}
+          {refused !== undefined && (
+            <>
+              {' '}
+              <Trans>Its renewal could not be charged, and waits for you to pay it.</Trans>
+            </>
+          )}
         </>
       }
     >
-      <Link to="/service/serviceCloudstorage/purchase" className={inUse === 0 || expiring > 0 ? buttons['other'] : settings['go']}>
-        {inUse === 0 ? <Trans>Buy now</Trans> : expiring > 0 ? <Trans>Renew now</Trans> : <Trans>Open cloud storage</Trans>}
-      </Link>
+      {refused === undefined ? (
+        <Link to="/service/serviceCloudstorage/purchase" className={inUse === 0 || isSoon ? buttons['other'] : settings['go']}>
+          {inUse === 0 ? <Trans>Buy now</Trans> : isSoon ? <Trans>Renew now</Trans> : <Trans>Open cloud storage</Trans>}
+        </Link>
+      ) : (
+        <Link to="/service/servicelicense/pay" search={{ order: refused.orderId }} className={buttons['main']}>
+          <Trans>Renew now</Trans>
+        </Link>
+      )}
     </SettingsRow>
+  )
+}
+
+/** When some of it ends first, and what happens then. */
+function CloudEnd({ end: { atMs, cameras, renewing } }: { end: { atMs: number; cameras: number; renewing: number } }) {
+  const { i18n } = useLingui()
+  const end = dateTimeText(atMs, i18n.locale)
+  if (renewing === cameras)
+    return (
+      <Trans>
+        It ends first on {end}, for <Plural value={cameras} one="# camera" other="# cameras" />, and renews itself before.
+      </Trans>
+    )
+  return (
+    <Trans>
+      It ends first on {end}, for <Plural value={cameras} one="# camera" other="# cameras" />: from then on nothing new is kept, and what is
+      kept stays for its days.
+    </Trans>
   )
 }
 
