@@ -10,8 +10,6 @@ import { channel } from '#tests/support/service.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
 import { expect, test, type House } from './support/house.ts'
 
-test.use({ houseOf: 'reminders' })
-
 const DAY_MS = 86_400_000
 const SN = 'REMIND0001'
 

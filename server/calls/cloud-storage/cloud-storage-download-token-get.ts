@@ -9,8 +9,9 @@ export const cloudStorageDownloadTokenGet = handler(call, async ({ sn, chlIndex,
   const camera = { organizationId: caller.organizationId, sn, chlIndex }
   const rows = await storedRecordings(db, camera, { fromMs: startMs, toMs: endMs }, MOST)
   const storageToken = { durationSeconds: Math.floor(objectLinks.goodForMs() / 1_000) }
+  const storage = { ossType: 'service', resourceType: 'cloud', storageUrl: '/objects', bucketName: 'recordings', storageToken } as const
   return {
-    storage: { ossType: 'service', resourceType: 'cloud', storageUrl: '/objects', bucketName: 'recordings', storageToken },
+    storage,
     recordings: rows.flatMap((row, index) =>
       row.object_key === null
         ? []
