@@ -73,7 +73,7 @@ function browserTests(suffix = '', env: Record<string, string> = {}): Job[] {
   const plan = { processors: Number.POSITIVE_INFINITY, needs: ['build'], boundMs: TESTS_BOUND_MS, env }
   return [
     // More than processors, since half of the time they wait: for a picture, for what settles, for what a device does.
-    playwright({ ...plan, name: `browser tests${suffix}` }, 'together', 3),
+    playwright({ ...plan, name: `browser tests${suffix}` }, 'together', 2),
     playwright({ ...plan, name: `browser tests that want the machine to themselves${suffix}` }, 'alone', 1),
   ]
 }

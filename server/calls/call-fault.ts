@@ -1,4 +1,5 @@
-import { codeOf, errors, type ErrorCode, type ErrorDetail, type ErrorName } from '#contract/errors.ts'
+import { errorMeanings } from '#contract/error-meanings.ts'
+import { codeOf, type ErrorCode, type ErrorDetail, type ErrorName } from '#contract/errors.ts'
 
 /** What a call's handler throws to fail with an error of the contract's table. The caller sees code, meaning and detail, nothing else. */
 export class CallFault extends Error {
@@ -6,7 +7,7 @@ export class CallFault extends Error {
   readonly detail: ErrorDetail
 
   constructor(error: ErrorName, detail: ErrorDetail = {}) {
-    super(errors[error].meaning)
+    super(errorMeanings[error])
     this.error = error
     this.detail = detail
   }

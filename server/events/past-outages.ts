@@ -22,21 +22,18 @@ interface Wanted {
  * was over before a rule wanted to hear of it is kept nowhere.
  */
 export async function pastOutages(db: Db, who: Who, { kinds, fromMs, toMs, most }: Wanted): Promise<WouldRaise[]> {
-  const told = await db
+  const ofDevices = outageKinds.filter((kind) => kinds.includes(kind))
+  const told = db
     .selectFrom('alarm')
     .where(seesChannel('alarm', askerOf(who), { right: 'configure' }))
     .where('organization_id', '=', who.organizationId)
     .where('started_at_ms', '>=', fromMs)
-    .where(
-      'kind',
-      'in',
-      outageKinds.filter((kind) => kinds.includes(kind)),
-    )
+    .where('kind', 'in', ofDevices)
     .select(['kind', 'site_id', 'site_name', 'source_name', 'sn', 'chl_index', 'started_at_ms', 'recovered_at_ms'])
     .orderBy('started_at_ms', 'desc')
     .limit(most)
-    .execute()
-  const found = told.map(
+  const rows = ofDevices.length === 0 ? [] : await told.execute()
+  const found = rows.map(
     (row): WouldRaise => ({
       kind: row.kind,
       siteId: row.site_id,

@@ -3,7 +3,8 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Call, Rate } from '#contract/define-call.ts'
 import { readRequest, readTokenHeader, SUCCESS, TOKEN_HEADER, writeFailure, writeSuccess, type Request } from '#contract/envelope.ts'
-import { codeOf, errors, type ErrorName } from '#contract/errors.ts'
+import { errorMeanings } from '#contract/error-meanings.ts'
+import { codeOf, type ErrorName } from '#contract/errors.ts'
 import { CONTRACT_VERSION } from '#contract/version.ts'
 import { registry } from '#contract/registry.ts'
 import { audit } from '../access/audit.ts'
@@ -228,5 +229,5 @@ function sendFailure(fault: unknown, request: FastifyRequest, reply: FastifyRepl
 }
 
 function failureOf(error: ErrorName): ReturnType<typeof writeFailure> {
-  return writeFailure(codeOf(error), errors[error].meaning)
+  return writeFailure(codeOf(error), errorMeanings[error])
 }

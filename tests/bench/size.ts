@@ -46,13 +46,19 @@ async function untilQuiet(page: Page, proxy: TcpProxy): Promise<void> {
 const everOfPage = new Set<string>()
 
 /**
- * The scripts of the page as it stands. Its own timeline holds what it loaded, also from the cache, but nothing that a worker
- * loaded; the proxy has seen both.
+ * The scripts of the page as it stands, without those that it fetches afterwards for times without a network (`keep-ready.ts`). Its own timeline
+ * holds what it loaded, also from the cache, but nothing that a worker loaded; the proxy has seen both.
  */
 async function scriptsOf(page: Page, proxy: TcpProxy, kinds = ['.js']): Promise<Loaded> {
   await untilQuiet(page, proxy)
-  const timeline = await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => new URL(name).pathname))
-  for (const path of timeline) everOfPage.add(path)
+  const loaded = await page.evaluate(() => {
+    const [{ startTime: laterMs } = { startTime: Number.POSITIVE_INFINITY }] = performance.getEntriesByName('sightline-keeping-ready')
+    return performance
+      .getEntriesByType('resource')
+      .map(({ name, startTime }) => ({ path: new URL(name).pathname, isLater: startTime >= laterMs }))
+  })
+  for (const { path } of loaded) everOfPage.add(path)
+  const timeline = loaded.filter(({ isLater }) => !isLater).map(({ path }) => path)
   const isOfWorker = (path: string) => /-worker-[^/]*$/.test(path)
   const measure = (paths: string[]): ScriptFile[] =>
     [...new Set(paths.filter((path) => kinds.some((kind) => path.endsWith(kind))))].map((path) => {

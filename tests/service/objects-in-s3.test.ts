@@ -74,7 +74,9 @@ test('while the bucket is away pictures are answered 503, events are kept withou
   await s3.run()
   expect((await stand.get(link)).status).toBe(200)
   const second = await upload(admin, avatarUpdate, {}, me())
-  expect((await admin.call(profileGet, null)).avatarUrl).toBe(second.ok ? second.data.avatarUrl : undefined)
+  // Its signed end may be another by now.
+  const pathOf = (url: string | null | undefined) => url?.split('?')[0]
+  expect(pathOf((await admin.call(profileGet, null)).avatarUrl)).toBe(pathOf(second.ok ? second.data.avatarUrl : undefined))
 })
 
 test.each([

@@ -159,7 +159,8 @@ test.each(forLower)('%s takes the %s of a site that is not assigned for one that
 
 /** What belongs to the site as a whole is theirs who administer it; its viewing station too, which has no channel. */
 const ofTheSite = new Set(['siteId', 'siteIds', 'ruleId', 'planId'])
-const ofTheChannel = forLower.filter(([name, field]) => !ofTheSite.has(field) && name !== 'userConfigsPut')
+const ofTheStation = new Set(['userConfigsPut', 'stationRemoteGet', 'stationRemoteDo'])
+const ofTheChannel = forLower.filter(([name, field]) => !ofTheSite.has(field) && !ofTheStation.has(name))
 
 test.each(ofTheChannel)('%s takes the %s of a channel without any right for one that does not exist', async (...question) => {
   const answers = await answersAbout(BLINDED, question, hidden)

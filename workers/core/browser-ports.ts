@@ -1,5 +1,4 @@
-import { browserDownloadFiles, writesAtOnce } from '../store/download-files.ts'
-import { LentFiles } from '../store/lent-files.ts'
+import { browserDownloadFiles } from '../store/download-files.ts'
 import { openStore } from '../store/store.ts'
 import type { Ports } from './ports.ts'
 import { systemClock } from './system-clock.ts'
@@ -39,7 +38,7 @@ export function browserPorts(): Ports {
       close: () => channel.close(),
     },
     store: openStore(),
-    downloadFiles: writesAtOnce() ? browserDownloadFiles : new LentFiles(browserDownloadFiles, systemClock.after),
+    downloadFiles: browserDownloadFiles,
     isMac: navigator.platform.startsWith('Mac'),
     pluginPermission: () => pluginPermission(origin),
     raisesQuestions: !('onconnect' in globalThis),

@@ -70,11 +70,12 @@ export class Transport {
     const onCancel = () => abort.abort(faults.cancelled)
     signal?.addEventListener('abort', onCancel)
     const patienceMs = timeoutMs ?? call.patienceMs ?? (call.upload === undefined ? limits.requestTimeoutMs : limits.uploadTimeoutMs)
-    const startDeadline = () => this.#ports.clock.after(patienceMs, () => abort.abort(faults.timeout))
-    let cancelDeadline = startDeadline()
+    const startDeadline = (ms: number) => this.#ports.clock.after(ms, () => abort.abort(faults.timeout))
+    let cancelDeadline = startDeadline(patienceMs)
+    // What takes long to be made does not stand still for as long once it comes.
     const restartDeadline = () => {
       cancelDeadline()
-      cancelDeadline = startDeadline()
+      cancelDeadline = startDeadline(Math.min(patienceMs, limits.requestTimeoutMs))
     }
     try {
       return await this.#answer(call, input, options, { signal: abort.signal, restartDeadline })

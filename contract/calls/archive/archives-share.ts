@@ -4,6 +4,18 @@ import { archiveLimits, shareDuration, shareId, sharePassword } from '../../arch
 import { defineCall } from '../../define-call.ts'
 import { email, identifier } from '../../rules.ts'
 
+/** How archives are shared, whichever they are. */
+export const archiveSharing = z.object({
+  emails: z.array(email).check(z.maxLength(archiveLimits.recipients)),
+  message: z.optional(z.string().check(z.maxLength(archiveLimits.messageLength))),
+  durationMinutes: shareDuration,
+  /** A moment of one's own, in the place of the duration. One that is over fails with parameter-error. */
+  expiresAtMs: z.optional(z.int()),
+  password: z.optional(sharePassword),
+  /** How many times it may be opened or downloaded. */
+  mostViews: z.optional(z.int().check(z.minimum(1), z.maximum(archiveLimits.mostViews))),
+})
+
 /**
  * Shares an archive, which can be opened as soon as it is made: everybody with a link sees it, without signing in. Each recipient gets a link of their
  * own by mail, which is revoked and counted by itself; without recipients there is one link. They are answered here once; the service keeps no copy
@@ -13,7 +25,7 @@ import { email, identifier } from '../../rules.ts'
 export const archivesShare = defineCall({
   path: '/vms/archives/share',
   input: z
-    .object({
+    .extend(archiveSharing, {
       archiveId: identifier,
       moreArchiveIds: z.optional(
         z.array(identifier).check(
@@ -21,16 +33,8 @@ export const archivesShare = defineCall({
           z.refine((ids: string[]) => new Set(ids).size === ids.length),
         ),
       ),
-      emails: z.array(email).check(z.maxLength(archiveLimits.recipients)),
-      message: z.optional(z.string().check(z.maxLength(archiveLimits.messageLength))),
-      durationMinutes: shareDuration,
-      /** A moment of one's own, in the place of the duration. One that is over fails with parameter-error. */
-      expiresAtMs: z.optional(z.int()),
       /** Of the redacted file, in the place of the untouched one. */
       redactionId: z.optional(identifier),
-      password: z.optional(sharePassword),
-      /** How many times it may be opened or downloaded. */
-      mostViews: z.optional(z.int().check(z.minimum(1), z.maximum(archiveLimits.mostViews))),
     })
     .check(
       z.refine(({ archiveId, moreArchiveIds = [] }) => !moreArchiveIds.includes(archiveId), { path: ['moreArchiveIds'] }),

@@ -1,6 +1,8 @@
 import { subscribeKey } from 'valtio/utils'
 import { coreState } from '../core/core.ts'
 
+/** In the timings of the page: what is loaded from then on is for later. */
+const BEGIN_MARK = 'sightline-keeping-ready'
 /** After the start, which the pages need for themselves. */
 const AFTER_MS = 4_000
 
@@ -17,6 +19,7 @@ export function keepReady(): void {
 
 async function askAll(): Promise<void> {
   if (!coreState.isServiceReachable) return
+  performance.mark(BEGIN_MARK)
   const { askForOffline } = await import('./ask-for-offline.ts')
   await askForOffline()
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { archiveFacts, archiveLimits } from '#contract/archives.ts'
 import type { Archive } from '#contract/calls/archive/archive.ts'
-import { archivesShare } from '#contract/calls/archive/archives-share.ts'
+import { archiveSharing, archivesShare } from '#contract/calls/archive/archives-share.ts'
 import { name } from '#contract/rules.ts'
 import type { PlayedSpan } from '../../lib/player-deck.ts'
 
@@ -29,7 +29,7 @@ interface ClipWish extends PlayedSpan {
   title: string
 }
 
-const shareFields = z.partial(z.omit(archivesShare.input, { archiveId: true, redactionId: true }))
+const shareFields = z.partial(archiveSharing)
 
 /** What is typed into the dialog, as it is sent. Several clips that are not of one moment need no title. */
 export function archivingSchema(isTitled: boolean) {

@@ -130,7 +130,11 @@ export async function putObjects(db: Db, owner: Owner, nowMs: number): Promise<v
       user_id,
       config_type: 'layout',
       name: `Layout ${mark}`,
-      value_json: JSON.stringify({ splitNum: 4, isDefault: false, playChlList: [] }),
+      value_json: JSON.stringify({
+        splitNum: 4,
+        isDefault: false,
+        playChlList: [{ winIndex: 0, sn: camera.sn, chlIndex: camera.chl_index }],
+      }),
       updated_at_ms: nowMs,
     }),
     db.insertInto('alarm').values({
