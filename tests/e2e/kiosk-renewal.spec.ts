@@ -28,7 +28,7 @@ test('a screen takes a successor when the office wants it, and a new release by 
   await kiosk.goto(`${url}/user/kiosk`)
   const sn = await pairScreen(kiosk, admin, 'Lasting screen')
   const window = screenIn(kiosk).locator('[data-window="0"]')
-  await admin.call(stationShow, { sn, voId: 1, wish: { kind: 'camera', ...camera } })
+  await admin.call(stationShow, { sn, voId: 1, wish: { kind: 'camera', sn: camera.sn, chlIndex: camera.chlIndex } })
   await expect(window).toHaveAttribute('data-told', 'live')
   const shell = await kiosk.evaluate(() => performance.timeOrigin)
   const start = async () => {

@@ -25,8 +25,8 @@ test('a machine with two screens gets a window on each, and each shows what the 
   })
   const sn = await pairScreen(kiosk, admin, 'Two screens')
   const [gate, parking] = [await cameraNamed(admin, 'Gate 1 – entry'), await cameraNamed(admin, 'Parking – north')]
-  await admin.call(stationShow, { sn, voId: 1, wish: { kind: 'camera', ...gate } })
-  await admin.call(stationShow, { sn, voId: 2, wish: { kind: 'camera', ...parking } })
+  await admin.call(stationShow, { sn, voId: 1, wish: { kind: 'camera', sn: gate.sn, chlIndex: gate.chlIndex } })
+  await admin.call(stationShow, { sn, voId: 2, wish: { kind: 'camera', sn: parking.sn, chlIndex: parking.chlIndex } })
   const open = screenIn(kiosk).getByRole('button', { name: 'Open screen 2' })
   const opened = context.waitForEvent('page')
   await open.press('Enter')

@@ -1,0 +1,148 @@
+import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
+import { eventRuleDelete } from '#contract/calls/event/event-rule-delete.ts'
+import { stationShow } from '#contract/calls/station/station-show.ts'
+import { always } from '#contract/weekly-schedule.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
+import { expectSoundEverywhere, look } from './support/axe.ts'
+import { pairKiosk } from './support/paired-kiosk.ts'
+import { readQr } from './support/read-qr.ts'
+import { signIn } from './support/sign-in.ts'
+import { cameraNamed } from './support/station.ts'
+import { expect, test } from './support/test.ts'
+
+/** What the office sends is on the screen within this time. */
+const AT_ONCE_MS = 2_000
+const GATE = 'Gate 1 – entry'
+const EXIT = 'Gate 1 – exit'
+
+test('an alarm of a camera that the office chose comes to the front of the screen, which goes back by itself', async ({
+  browser,
+  people,
+  stack,
+}) => {
+  const url = `http://localhost:${stack.port}`
+  const admin = await new ServiceClient(url).signIn(stack.user())
+  const { sn, chlIndex } = await cameraNamed(admin, GATE)
+  const kiosk = await pairKiosk(browser, admin, { url, name: 'Alarm screen' })
+  const { ruleId } = await admin.call(eventRuleAddOrEdit, {
+    name: 'Intrusion at the gate',
+    isEnabled: true,
+    scope: { siteIds: [], channels: [{ sn, chlIndex }] },
+    trigger: { kind: 'general', eventKinds: ['intrusion'] },
+    schedule: always,
+    alertIntervalS: 10,
+    emails: [],
+  })
+  const office = await people.enter('/settings/stations')
+  await office.getByRole('button', { name: /Alarm screen/ }).press('Enter')
+  const panel = office.getByRole('dialog', { name: 'Alarm screen' })
+  await panel.getByRole('button', { name: 'Alarms to the front' }).press('Enter')
+  const form = office.getByRole('dialog', { name: 'Alarms at the front of screen 1' })
+  await form.getByLabel('Find a site or camera').fill(GATE)
+  await form.getByRole('treeitem', { name: GATE }).press('Space')
+  await form.getByLabel('Each for').selectOption('10')
+  await expectSoundEverywhere(office, 'alarms at the front')
+  await form.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(panel.getByRole('button', { name: 'Alarms to the front: on' })).toBeVisible()
+
+  await stack.simulate('intrusion', '--camera', GATE)
+  const front = kiosk.screen.locator('[data-alarm]')
+  await expect(front).toContainText('Intrusion', { timeout: AT_ONCE_MS })
+  await expect(front).toContainText(GATE)
+  await expect(front.locator('[data-window]')).toHaveAttribute('data-told', 'live')
+  await look(kiosk.page, 'kiosk-alarm')
+  await expect(front).toHaveCount(0)
+  await expect(kiosk.screen.locator('[data-clock]')).toBeVisible()
+
+  await admin.call(eventRuleDelete, { ruleId })
+  await kiosk.leave()
+})
+
+test('a telephone controls the screen whose code it has read: a camera, one window alone, a layout, and the schedule again', async ({
+  browser,
+  people,
+  stack,
+}) => {
+  const url = `http://localhost:${stack.port}`
+  const admin = await new ServiceClient(url).signIn(stack.user())
+  const gate = await cameraNamed(admin, GATE)
+  const kiosk = await pairKiosk(browser, admin, { url, name: 'Controlled screen' })
+  const wall = kiosk.screen.locator('[data-window]')
+  await admin.call(stationShow, { sn: kiosk.sn, voId: 1, wish: { kind: 'camera', sn: gate.sn, chlIndex: gate.chlIndex } })
+  await expect(wall).toContainText(GATE)
+
+  const office = await people.enter('/settings/stations')
+  await office.getByRole('button', { name: /Controlled screen/ }).press('Enter')
+  await office.getByRole('dialog', { name: 'Controlled screen' }).getByRole('button', { name: 'Identify' }).press('Enter')
+  const address = await readQr(kiosk.screen.locator('[data-identify] svg'))
+  expect(address).toBe(`${url}/user/remote?station=${kiosk.sn}&screen=1`)
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const phone = await context.newPage()
+  await signIn(phone, stack, { path: address?.slice(`${url}/user`.length) ?? '' })
+  const shown = phone.getByRole('region', { name: /^Controlled screen, screen 1/ })
+  await expect(shown).toContainText(GATE)
+  await expect(shown).toContainText('The screen goes by its schedule.')
+  await expectSoundEverywhere(phone, 'the remote control')
+
+  await phone.getByRole('region', { name: 'Show something else' }).getByRole('searchbox').fill(EXIT)
+  await phone.getByRole('button', { name: new RegExp(`^${EXIT}`) }).tap()
+  await expect(wall).toContainText(EXIT, { timeout: AT_ONCE_MS })
+  await expect(shown).toContainText('By remote control until')
+  await look(phone, 'remote-control')
+  await phone.getByRole('button', { name: 'Back to schedule' }).tap()
+  await expect(wall).toContainText(GATE, { timeout: AT_ONCE_MS })
+  // Nothing on the page is wider than the telephone.
+  expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
+  await context.close()
+  await kiosk.leave()
+})
+
+test('two screens show each its own: paired, pushed to, by the hour, and one taken back while the other goes on', {
+  tag: '@deep',
+}, async ({ browser, people, stack }) => {
+  const url = `http://localhost:${stack.port}`
+  const admin = await new ServiceClient(url).signIn(stack.user())
+  const [gate, exit] = [await cameraNamed(admin, GATE), await cameraNamed(admin, EXIT)]
+  const [one, other] = [
+    await pairKiosk(browser, admin, { url, name: 'First screen' }),
+    await pairKiosk(browser, admin, { url, name: 'Second screen' }),
+  ]
+  const windowOf = ({ screen }: typeof one) => screen.locator('[data-window="0"]')
+  const office = await people.enter('/settings/stations')
+  const panelOf = async ({ name }: typeof one) => {
+    await office.getByRole('button', { name: new RegExp(name) }).press('Enter')
+    return office.getByRole('dialog', { name })
+  }
+  for (const [kiosk, { channelName, siteName }] of [
+    [one, gate],
+    [other, exit],
+  ] as const) {
+    const panel = await panelOf(kiosk)
+    await expect(panel).toContainText('Connected')
+    await panel.getByLabel('Show', { exact: true }).selectOption({ label: `${channelName} · ${siteName}` })
+    await panel.getByRole('button', { name: 'Put it up' }).press('Enter')
+    await expect(windowOf(kiosk)).toContainText(channelName, { timeout: AT_ONCE_MS })
+    await office.keyboard.press('Escape')
+  }
+  for (const kiosk of [one, other]) await expect(windowOf(kiosk)).toHaveAttribute('data-told', 'live')
+
+  const panel = await panelOf(one)
+  await panel.getByRole('button', { name: 'Schedule' }).press('Enter')
+  const form = office.getByRole('dialog', { name: 'Schedule of screen 1' })
+  for (const day of ['Sat', 'Sun']) await form.getByLabel(day).check()
+  await form.getByLabel('From').fill('00:00')
+  await form.getByLabel('Until').fill('24:00')
+  await form.getByLabel('Show', { exact: true }).selectOption({ label: 'Clock' })
+  await form.getByRole('button', { name: 'Save' }).press('Enter')
+  await expect(one.screen.locator('[data-clock]')).toBeVisible({ timeout: AT_ONCE_MS })
+  await expect(windowOf(other)).toContainText(EXIT)
+
+  await panel.getByRole('button', { name: 'Take its permission back' }).press('Enter')
+  await office.getByRole('button', { name: 'Take back' }).press('Enter')
+  await expect(one.screen.getByText('The office has taken this screen out of service.')).toBeVisible({ timeout: AT_ONCE_MS })
+  await expect(windowOf(other)).toHaveAttribute('data-told', 'live')
+  await expect(panel).toContainText('Not paired')
+  await one.leave()
+  await other.leave()
+})
