@@ -4,6 +4,8 @@
 #   STATION_URL      the address of the screen, such as https://YOUR-SERVICE/user/kiosk
 #   STATION_DATA     the folder of the browser's data; the permission of the screen is in it (default: ~/station)
 #   STATION_BROWSER  the browser (default: the first Chromium or Chrome that is there)
+#   STATION_SIZE     such as 1920x1080: the size of the screen, where no window manager makes the window fill it, as under Xorg alone
+#                    (default: as xdpyinfo says, if it is there)
 #   STATION_FLAGS    what else the browser is told, such as --ozone-platform=wayland
 #   STATION_PAUSE_S  seconds between two starts (default: 2)
 set -u
@@ -26,6 +28,14 @@ if [ -z "$browser" ] || ! command -v "$browser" >/dev/null; then
   exit 69
 fi
 
+size=${STATION_SIZE:-}
+if [ -z "$size" ] && [ -n "${DISPLAY:-}" ] && command -v xdpyinfo >/dev/null; then
+  size=$(xdpyinfo | sed -n 's/^ *dimensions: *\([0-9]*x[0-9]*\) .*/\1/p')
+fi
+# One pixel more: Chromium makes a window of exactly this size one smaller, for older window managers would take it for full screen.
+fill=
+[ -z "$size" ] || fill="--window-position=0,0 --window-size=$((${size%x*} + 1)),$((${size#*x} + 1))"
+
 running=
 stop() {
   trap - TERM INT HUP
@@ -39,11 +49,11 @@ mkdir -p "$data" || exit 73
 while :; do
   # A browser that was killed leaves its lock behind, and the next one would take the folder for one in use. One script has the folder.
   rm -f "$data/SingletonLock" "$data/SingletonSocket" "$data/SingletonCookie"
-  # STATION_FLAGS are several words.
+  # These flags are several words.
   # shellcheck disable=SC2086
   "$browser" --kiosk --no-first-run --no-default-browser-check --noerrdialogs --disable-session-crashed-bubble \
     --hide-crash-restore-bubble --disable-features=Translate --autoplay-policy=no-user-gesture-required \
-    --password-store=basic --user-data-dir="$data" ${STATION_FLAGS:-} "$url" &
+    --password-store=basic --user-data-dir="$data" $fill ${STATION_FLAGS:-} "$url" &
   running=$!
   wait "$running"
   running=

@@ -66,6 +66,7 @@ test('the start-up script fills the screen with the station, and brings a browse
       DISPLAY: display,
       STATION_URL: `${url}/user/kiosk`,
       STATION_DATA: data,
+      STATION_SIZE: '1280x720',
       STATION_BROWSER: findChromium() ?? '',
       // Tests run as whoever, and attach.
       STATION_FLAGS: '--no-sandbox --remote-debugging-port=0 --ozone-platform=x11 --lang=en-US',
@@ -76,7 +77,8 @@ test('the start-up script fills the screen with the station, and brings a browse
   try {
     const first = await pageOf(data)
     await expect(screenIn(first.page).locator('[data-code]')).toHaveText(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/)
-    expect(await first.page.evaluate(() => [innerWidth, innerHeight])).toEqual([1280, 720])
+    // To the last pixel, and one beyond.
+    expect(await first.page.evaluate(() => [innerWidth, innerHeight])).toEqual([1281, 721])
     const pairingCode = (await screenIn(first.page).locator('[data-code]').textContent()) ?? ''
     const { sn } = await admin.call(stationPair, { pairingCode, name: 'Started screen', siteId: 'harbor-gate' })
     await admin.call(stationShow, { sn, voId: 1, wish: { kind: 'camera', sn: camera.sn, chlIndex: camera.chlIndex } })
