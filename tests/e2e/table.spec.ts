@@ -87,3 +87,20 @@ test('a table as long as a page of the service has all its rows in the page, so 
   await expect(row(page, 1)).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(101)
 })
+
+test('when the row that has the focus goes, the one in its place has it; rows that come before it take it from nobody', async ({ page }) => {
+  await page.goto(`${served.url}?rows=4`)
+  await row(page, 2).focus()
+  await page.keyboard.press('n')
+  await expect(row(page, 0)).toBeVisible()
+  await expect(row(page, 2)).toBeFocused()
+  await page.keyboard.press('x')
+  await expect(row(page, 2)).toHaveCount(0)
+  await expect(row(page, 3)).toBeFocused()
+  await page.keyboard.press('ArrowDown')
+  await expect(row(page, 4)).toBeFocused()
+  // The last one.
+  await page.keyboard.press('x')
+  await expect(row(page, 4)).toHaveCount(0)
+  await expect(row(page, 3)).toBeFocused()
+})

@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Column } from '#src/ui/controls/table/column.ts'
 import { DataTable } from '#src/ui/controls/table/data-table.tsx'
@@ -15,14 +15,24 @@ const columns: Column<Row>[] = [
   { id: 'half', name: 'Half of it', kind: 'number', narrow: 'none', cell: ({ number }) => number / 2 },
 ]
 const count = Number(new URLSearchParams(location.search).get('rows') ?? 100_000)
-const rows = Array.from({ length: count }, (_, index): Row => ({ number: index + 1, name: `Event ${index + 1}` }))
+const atFirst = Array.from({ length: count }, (_, index): Row => ({ number: index + 1, name: `Event ${index + 1}` }))
 const idOf = ({ number }: Row) => String(number)
 const nameOf = ({ name }: Row) => name
 
-/** A table as long as its address says, without the rest of the app. */
+/** A table as long as its address says, without the rest of the app. `x` takes the row away that has the focus, `n` puts one before all. */
 function TablePage() {
+  const [rows, setRows] = useState(atFirst)
   const [opened, setOpened] = useState<Row>()
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  useEffect(() => {
+    const changeRows = ({ key }: KeyboardEvent) => {
+      const gone = Number(document.activeElement?.getAttribute('data-index') ?? -1)
+      if (key === 'x') setRows((all) => all.filter((_, index) => index !== gone))
+      if (key === 'n') setRows((all) => [{ number: 0, name: 'Event 0' }, ...all])
+    }
+    addEventListener('keydown', changeRows)
+    return () => removeEventListener('keydown', changeRows)
+  }, [])
   return (
     <>
       <h1>Events</h1>

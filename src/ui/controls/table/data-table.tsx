@@ -3,10 +3,8 @@ import {
   useCallback,
   useEffect,
   useEffectEvent,
-  useLayoutEffect,
   useMemo,
   useRef,
-  useState,
   type ChangeEvent,
   type KeyboardEvent,
   type MouseEvent,
@@ -20,6 +18,7 @@ import { SelectBox } from './select-box.tsx'
 import { sortRows, type Sort } from './sort-rows.ts'
 import { TableHead } from './table-head.tsx'
 import { TableRow } from './table-row.tsx'
+import { rowIndexOf, useActiveRow } from './use-active-row.ts'
 import { useColumnWidths } from './use-column-widths.ts'
 import { useRowWindow } from './use-row-window.ts'
 import classes from './table.module.css'
@@ -94,32 +93,21 @@ function Rows<Row>({
 }: DataTableProps<Row> & { rows: readonly Row[] }) {
   const { t, i18n } = useLingui()
   const isNarrow = useNarrow()
-  const [active, setActive] = useState(0)
   const head = useRef<HTMLTableSectionElement>(null)
   const body = useRef<HTMLTableSectionElement>(null)
-  const isMoved = useRef(false)
   /** The row that was chosen last. */
   const anchor = useRef(0)
   const rows = useMemo(
     () => (onSort && !isSorted ? sortRows(given, columns, sort, i18n.locale) : given),
     [given, columns, sort, onSort, isSorted, i18n.locale],
   )
-  const { isLong, drawn, restPx, measure } = useRowWindow(body, rows.length, active)
+  const { current, moveTo, focus } = useActiveRow(body, rows, rowId)
+  const { isLong, drawn, restPx, measure } = useRowWindow(body, rows.length, current)
   const shown = useEffectEvent((first: number, last: number) => onShown?.(first, last))
-  const [first = 0, last = 0] = [drawn.find(({ index }) => index !== active)?.index, drawn.findLast(({ index }) => index !== active)?.index]
+  const [first = 0, last = 0] = [drawn.find(({ index }) => index !== current)?.index, drawn.findLast(({ index }) => index !== current)?.index]
   useEffect(() => shown(first, last), [first, last])
   const { fixed, last: lastColumn, setWidth, fit } = useColumnWidths(id, columns, head, isLong)
-  const current = Math.min(active, rows.length - 1)
   const canUse = onOpen !== undefined || selection !== undefined
-  useLayoutEffect(() => {
-    // A row that was far away is drawn a moment later.
-    const row = isMoved.current ? body.current?.querySelector<HTMLElement>(`[data-index="${current}"]`) : undefined
-    if (!row) return
-    isMoved.current = false
-    row.focus()
-  })
-
-  const indexOf = (target: EventTarget) => Number((target as Element).closest<HTMLElement>('[data-index]')?.dataset['index'] ?? -1)
   /** Chooses a row or lets it go; with Shift all from the one that was chosen last to this one. */
   function toggle(index: number, isRange: boolean) {
     const row = rows[index]
@@ -132,28 +120,27 @@ function Rows<Row>({
     selection.onChoose(chosen)
   }
   function onClick({ target, shiftKey, ctrlKey, metaKey }: MouseEvent) {
-    const row = rows[indexOf(target)]
+    const row = rows[rowIndexOf(target)]
     if (row === undefined || (target as Element).closest(OWN_PRESSES)) return
     if (selection !== undefined && (shiftKey || ctrlKey || metaKey)) {
       // Shift has marked what lies between, too.
       getSelection()?.removeAllRanges()
-      return toggle(indexOf(target), shiftKey)
+      return toggle(rowIndexOf(target), shiftKey)
     }
     // Whoever marks a text means to copy it.
     if (getSelection()?.isCollapsed === false) return
     if (onOpen) onOpen(row)
-    else toggle(indexOf(target), false)
+    else toggle(rowIndexOf(target), false)
   }
   function onChange({ target, nativeEvent }: ChangeEvent<HTMLElement>) {
-    if (target.closest(`.${classes['select']}`)) toggle(indexOf(target), 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
+    if (target.closest(`.${classes['select']}`)) toggle(rowIndexOf(target), 'shiftKey' in nativeEvent && nativeEvent.shiftKey === true)
   }
   function onKeyDown(event: KeyboardEvent) {
     if (!(event.target as Element).matches('[data-index]') || event.ctrlKey || event.metaKey || event.altKey) return
-    const row = rows[indexOf(event.target)]
+    const row = rows[rowIndexOf(event.target)]
     const next = rowAfterKey(event.key, current, rows.length)
     if (next !== undefined) {
-      isMoved.current = next !== current
-      setActive(next)
+      moveTo(next)
       if (event.shiftKey) toggle(next, true)
     } else if (row !== undefined && event.key === 'Enter' && onOpen) onOpen(row)
     else if (row !== undefined && event.key === ' ' && selection) toggle(current, event.shiftKey)
@@ -214,7 +201,7 @@ function Rows<Row>({
         onClick={onClick}
         onChange={onChange}
         onKeyDown={onKeyDown}
-        onFocus={({ target }) => setActive(Math.max(0, indexOf(target)))}
+        {...focus}
       >
         {/* One list of rows and gaps: within lists of their own, rows would be others as soon as they stand elsewhere, and lose the focus. */}
         {drawn.flatMap(({ index, gapPx }) => {
