@@ -1,14 +1,13 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo, useState, type FormEvent } from 'react'
-import { languages } from '#contract/enums.ts'
 import { codeOf } from '#contract/errors.ts'
 import { CallError } from '../data/core/call-error.ts'
+import { LanguageSwitch } from '../ui/page/language-switch.tsx'
 import { Mark } from '../ui/page/mark.tsx'
 import { ClipPlayer } from '../ui/player/clip-player.tsx'
 import { ProofLine } from '../ui/proof/proof-line.tsx'
 import { bytesText } from '../ui/text/bytes-text.ts'
 import { errorText } from '../ui/text/error-text.ts'
-import { languageNames } from '../ui/text/language-names.ts'
 import { dateTimeText, durationText } from '../ui/text/time-text.ts'
 import buttons from '../ui/controls/button.module.css'
 import { notePlayed, sharedDownload, useSharedClips, type OneClip } from './shared-clip.ts'
@@ -46,7 +45,7 @@ export function SharePage({ shareId, brand }: SharePageProps) {
           {brand?.logoUrl ? <img src={brand.logoUrl} alt="" /> : <Mark size={28} />}
           <span>{organizationName}</span>
         </div>
-        <Languages />
+        <LanguageSwitch onChoose={(language) => void chooseTexts(language)} />
       </div>
       <header>
         <h1>
@@ -153,25 +152,6 @@ function Files({ clip: { clip, video, proof, sizeBytes }, opened }: { clip: OneC
         {proof && <Download opened={opened} clip={clip} sizeBytes={sizeBytes} isBundle />}
       </div>
     </>
-  )
-}
-
-function Languages() {
-  const { t, i18n } = useLingui()
-  return (
-    <div className={classes['languages']} role="group" aria-label={t`Language`}>
-      {languages.map((language) => (
-        <button
-          key={language}
-          type="button"
-          lang={language}
-          aria-pressed={i18n.locale === language}
-          onClick={() => void chooseTexts(language)}
-        >
-          {languageNames[language]}
-        </button>
-      ))}
-    </div>
   )
 }
 

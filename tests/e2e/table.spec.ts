@@ -88,7 +88,9 @@ test('a table as long as a page of the service has all its rows in the page, so 
   await expect(page.getByRole('row')).toHaveCount(101)
 })
 
-test('when the row that has the focus goes, the one in its place has it; rows that come before it take it from nobody', async ({ page }) => {
+test('when the row that has the focus goes, the one in its place has it; rows that come before it take it from nobody', async ({
+  page,
+}) => {
   await page.goto(`${served.url}?rows=4`)
   await row(page, 2).focus()
   await page.keyboard.press('n')

@@ -120,9 +120,7 @@ export function ArchivesPage() {
               total={trouble === undefined ? (list.data?.total ?? 0) : 0}
               page={page}
               size={archiveLimits.pageSize}
-              sizes={[archiveLimits.pageSize]}
-              onPage={(next) => change({ page: next })}
-              onSize={() => {}}
+              onTurn={({ page: next }) => change({ page: next })}
             />
           )
         }

@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio'
 import type { Contact } from '#contract/calls/contact/contact.ts'
 import { coreState } from '../../data/core/core.ts'
 import { contactsQuery } from '../../data/organization/contacts.ts'
-import { DEFAULT_PAGE_SIZE, pageSizes } from '../../ui/controls/page-sizes.ts'
+import { DEFAULT_PAGE_SIZE } from '../../ui/controls/page-sizes.ts'
 import { Pager } from '../../ui/controls/pager.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -55,9 +55,8 @@ export function ContactsPage() {
             total={contacts.data?.total ?? 0}
             page={page}
             size={size}
-            sizes={pageSizes}
-            onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })}
-            onSize={(next) => void navigate({ search: { search, size: pageSizes.find((known) => known === next) } })}
+            canSize
+            onTurn={(to) => void navigate({ search: (now) => ({ ...now, ...to }) })}
           />
         }
       >

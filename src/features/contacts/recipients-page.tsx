@@ -6,7 +6,7 @@ import { useSnapshot } from 'valtio'
 import type { ExternalRecipient } from '#contract/calls/contact/external-recipient.ts'
 import { coreState } from '../../data/core/core.ts'
 import { externalRecipientsQuery } from '../../data/organization/external-recipients.ts'
-import { DEFAULT_PAGE_SIZE, pageSizes } from '../../ui/controls/page-sizes.ts'
+import { DEFAULT_PAGE_SIZE } from '../../ui/controls/page-sizes.ts'
 import { Pager } from '../../ui/controls/pager.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { Page } from '../../ui/page/page.tsx'
@@ -40,9 +40,8 @@ export function RecipientsPage() {
             total={found.data?.total ?? 0}
             page={page}
             size={size}
-            sizes={pageSizes}
-            onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })}
-            onSize={(next) => void navigate({ search: { search, size: pageSizes.find((known) => known === next) } })}
+            canSize
+            onTurn={(to) => void navigate({ search: (now) => ({ ...now, ...to }) })}
           />
         }
       >

@@ -2,7 +2,6 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import IconExternalLink from '@tabler/icons-react/dist/esm/icons/IconExternalLink.mjs'
 import IconKeyboard from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs'
-import IconLayoutSidebar from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs'
 import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
@@ -11,7 +10,7 @@ import { limits } from '#contract/limits.ts'
 import { choices, choose } from '../../data/person/choices.ts'
 import { askCore } from '../../data/core/core.ts'
 import { Dialog } from '../../ui/controls/dialog.tsx'
-import { Heading } from '../../ui/page/heading.tsx'
+import { StageHead } from '../../ui/page/stage-head.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
 import { toLayout } from './layouts/arrangement.ts'
@@ -80,44 +79,39 @@ export function LivePage({ ptz }: { ptz: PtzParts }) {
   if (kiosk) return <Kiosk grid={grid} />
   return (
     <div className={classes['page']}>
-      <header className={classes['header']}>
-        {!isNarrow && (
-          <IconButton
-            label={isPanelOpen ? t`Hide the cameras` : t`Show the cameras`}
-            isPressed={isPanelOpen}
-            onClick={() => togglePanel(!isPanelOpen)}
-          >
-            <IconLayoutSidebar size={18} stroke={1.5} aria-hidden />
-          </IconButton>
-        )}
-        <Heading>
-          <Trans>Video</Trans>
-        </Heading>
+      <StageHead
+        title={<Trans>Video</Trans>}
+        isPanelOpen={isPanelOpen}
+        onPanel={togglePanel}
+        actions={
+          <>
+            <SplitChoice split={split} most={most} onChoose={showSplit} onMake={() => setMaking(true)} />
+            <GalleryButton />
+            <PtzButton />
+            {!isNarrow && (
+              <>
+                <IconButton label={t`Keyboard shortcuts`} hotkey="?" onClick={() => setHelpOpen(true)}>
+                  <IconKeyboard size={18} stroke={1.5} aria-hidden />
+                </IconButton>
+                <IconButton label={t`Open the wall in a new window`} hotkey="Shift+N" onClick={() => popOut(router, layoutNow())}>
+                  <IconExternalLink size={18} stroke={1.5} aria-hidden />
+                </IconButton>
+                <IconButton label={t`Full screen of the wall`} hotkey="Shift+F" onClick={() => toggleFullScreen(wallRef.current)}>
+                  <IconMaximize size={18} stroke={1.5} aria-hidden />
+                </IconButton>
+              </>
+            )}
+            {isNarrow && (
+              <IconButton label={t`Choose a camera`} onClick={() => setSheetOpen(true)}>
+                <IconPlus size={20} stroke={1.5} aria-hidden />
+              </IconButton>
+            )}
+          </>
+        }
+      >
         <LayoutsButton split={split} layoutId={layout} />
         <Suspense>{tour && <TourBar tour={tour} />}</Suspense>
-        <span className={classes['space']} />
-        <SplitChoice split={split} most={most} onChoose={showSplit} onMake={() => setMaking(true)} />
-        <GalleryButton />
-        <PtzButton />
-        {!isNarrow && (
-          <>
-            <IconButton label={t`Keyboard shortcuts`} hotkey="?" onClick={() => setHelpOpen(true)}>
-              <IconKeyboard size={18} stroke={1.5} aria-hidden />
-            </IconButton>
-            <IconButton label={t`Open the wall in a new window`} hotkey="Shift+N" onClick={() => popOut(router, layoutNow())}>
-              <IconExternalLink size={18} stroke={1.5} aria-hidden />
-            </IconButton>
-            <IconButton label={t`Full screen of the wall`} hotkey="Shift+F" onClick={() => toggleFullScreen(wallRef.current)}>
-              <IconMaximize size={18} stroke={1.5} aria-hidden />
-            </IconButton>
-          </>
-        )}
-        {isNarrow && (
-          <IconButton label={t`Choose a camera`} onClick={() => setSheetOpen(true)}>
-            <IconPlus size={20} stroke={1.5} aria-hidden />
-          </IconButton>
-        )}
-      </header>
+      </StageHead>
       {isTooLarge && (
         <p className={classes['limit']} role="status">
           <Trans>

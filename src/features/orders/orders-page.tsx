@@ -76,9 +76,7 @@ export function OrdersPage() {
             total={orders.data?.total ?? 0}
             page={page}
             size={PAGE_SIZE}
-            sizes={[PAGE_SIZE]}
-            onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }), replace: true })}
-            onSize={() => {}}
+            onTurn={({ page: next }) => void navigate({ search: (now) => ({ ...now, page: next }), replace: true })}
           />
         }
       >

@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import IconCamera from '@tabler/icons-react/dist/esm/icons/IconCamera.mjs'
-import IconLayoutSidebar from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs'
 import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useEffect, useRef, useState, type ComponentType, type CSSProperties, type ReactNode } from 'react'
@@ -16,7 +15,7 @@ import { LicenceStep } from '../../ui/licence/licence-step.tsx'
 import { licenceReasonWords } from '../../ui/licence/licence-words.ts'
 import { AsOf } from '../../ui/notice/as-of.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { Heading } from '../../ui/page/heading.tsx'
+import { StageHead } from '../../ui/page/stage-head.tsx'
 import { Mantine } from '../../ui/theme/mantine.tsx'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
 import { cameraInAddress, camerasOf, MOST_CAMERAS } from '../../lib/playback-address.ts'
@@ -92,19 +91,31 @@ export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
   return (
     <Mantine>
       <div className={classes['page']}>
-        <header className={classes['header']}>
-          {!isNarrow && (
-            <IconButton
-              label={isPanelOpen ? t`Hide the cameras` : t`Show the cameras`}
-              isPressed={isPanelOpen}
-              onClick={() => setPanelOpen(!isPanelOpen)}
-            >
-              <IconLayoutSidebar size={18} stroke={1.5} aria-hidden />
-            </IconButton>
-          )}
-          <Heading>
-            <Trans>Playback</Trans>
-          </Heading>
+        <StageHead
+          title={<Trans>Playback</Trans>}
+          isPanelOpen={isPanelOpen}
+          onPanel={setPanelOpen}
+          actions={
+            <>
+              {cameras.length > 0 && <CalendarButton cameras={cameras} from={from} zone={zoneOf(cameras)} steering={steering} />}
+              {cameras.length > 0 && (
+                <IconButton label={t`Take a snapshot`} hotkey="S" onClick={takePicture}>
+                  <IconCamera size={18} stroke={1.5} aria-hidden />
+                </IconButton>
+              )}
+              {cameras.length > 0 && !isNarrow && (
+                <IconButton label={t`Full screen`} hotkey="F" onClick={() => void grid.current?.requestFullscreen?.()}>
+                  <IconMaximize size={18} stroke={1.5} aria-hidden />
+                </IconButton>
+              )}
+              {isNarrow && (
+                <IconButton label={t`Choose a camera`} onClick={() => setSheetOpen(true)}>
+                  <IconPlus size={20} stroke={1.5} aria-hidden />
+                </IconButton>
+              )}
+            </>
+          }
+        >
           <ChoiceBar
             label={t`Recordings of`}
             choices={[
@@ -119,24 +130,7 @@ export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
               })
             }
           />
-          <span className={classes['space']} />
-          {cameras.length > 0 && <CalendarButton cameras={cameras} from={from} zone={zoneOf(cameras)} steering={steering} />}
-          {cameras.length > 0 && (
-            <IconButton label={t`Take a snapshot`} hotkey="S" onClick={takePicture}>
-              <IconCamera size={18} stroke={1.5} aria-hidden />
-            </IconButton>
-          )}
-          {cameras.length > 0 && !isNarrow && (
-            <IconButton label={t`Full screen`} hotkey="F" onClick={() => void grid.current?.requestFullscreen?.()}>
-              <IconMaximize size={18} stroke={1.5} aria-hidden />
-            </IconButton>
-          )}
-          {isNarrow && (
-            <IconButton label={t`Choose a camera`} onClick={() => setSheetOpen(true)}>
-              <IconPlus size={20} stroke={1.5} aria-hidden />
-            </IconButton>
-          )}
-        </header>
+        </StageHead>
         <div className={classes['body']}>
           {!isNarrow && isPanelOpen && (
             <aside className={classes['panel']} aria-label={t`Cameras`}>

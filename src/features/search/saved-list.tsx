@@ -19,6 +19,7 @@ import { say } from '../../ui/notice/toast-store.ts'
 import { errorText } from '../../ui/text/error-text.ts'
 import type { EventSearch } from './event-search.ts'
 import { savedOf, searchOf } from './saved-search.ts'
+import list from '../../ui/controls/kept-list.module.css'
 import classes from './saved.module.css'
 
 const schema = z.object({ name: nameRule(32) })
@@ -52,7 +53,7 @@ export function SavedList({ search, onOpen }: { search: EventSearch; onOpen: (se
   }
   return (
     <>
-      <form className={classes['new']} {...form}>
+      <form className={list['new']} {...form}>
         <TextInput
           aria-label={t`Name of the search`}
           placeholder={t`Save this search as…`}
@@ -67,11 +68,11 @@ export function SavedList({ search, onOpen }: { search: EventSearch; onOpen: (se
       </form>
       <AsOf timeMs={age} />
       {data?.length === 0 && (
-        <p className={classes['none']}>
+        <p className={list['none']}>
           <Trans>No saved searches yet.</Trans>
         </p>
       )}
-      <ul className={classes['list']}>
+      <ul className={list['list']}>
         {data?.map((saved) => {
           const { configId, configName, configValue } = saved
           return (

@@ -10,7 +10,7 @@ import { opLogsQuery, type OpLog } from '../../data/organization/op-logs.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Mantine } from '../../ui/theme/mantine.tsx'
 import { Page } from '../../ui/page/page.tsx'
-import { DEFAULT_PAGE_SIZE, pageSizes } from '../../ui/controls/page-sizes.ts'
+import { DEFAULT_PAGE_SIZE } from '../../ui/controls/page-sizes.ts'
 import { Pager } from '../../ui/controls/pager.tsx'
 import { BackLink } from './back-link.tsx'
 import { LogDetails } from './log-details.tsx'
@@ -45,16 +45,7 @@ export function LogsPage() {
         back={<BackLink />}
         title={<Trans>Operation logs</Trans>}
         action={isAsked && <Export filter={filter} range={rangeOf(search, openedAtMs)} />}
-        foot={
-          <Pager
-            total={isAsked ? (logs.data?.total ?? 0) : 0}
-            page={page}
-            size={size}
-            sizes={pageSizes}
-            onPage={(next) => change({ page: next })}
-            onSize={(next) => change({ size: pageSizes.find((known) => known === next) })}
-          />
-        }
+        foot={<Pager total={isAsked ? (logs.data?.total ?? 0) : 0} page={page} size={size} canSize onTurn={change} />}
       >
         <LogFilters search={search} range={rangeOf(search, openedAtMs)} trouble={!isAsked && filter.wrong} onChange={change} />
         <LogTable logs={isAsked ? logs.data?.logs : []} error={logs.error} onRetry={() => void logs.refetch()} onOpen={setOpened} />

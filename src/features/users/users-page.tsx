@@ -14,7 +14,7 @@ import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { PeopleNav } from '../../ui/page/people-nav.tsx'
 import { Pager } from '../../ui/controls/pager.tsx'
-import { DEFAULT_PAGE_SIZE, pageSizes } from '../../ui/controls/page-sizes.ts'
+import { DEFAULT_PAGE_SIZE } from '../../ui/controls/page-sizes.ts'
 import { SearchField } from '../../ui/controls/search-field.tsx'
 import { SettingsSection } from '../../ui/page/settings.tsx'
 import { StatusFilter } from './status-filter.tsx'
@@ -81,9 +81,8 @@ export function UsersPage() {
             total={users.data?.total ?? 0}
             page={page}
             size={size}
-            sizes={pageSizes}
-            onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })}
-            onSize={(next) => void navigate({ search: { search, status, size: pageSizes.find((known) => known === next) } })}
+            canSize
+            onTurn={(to) => void navigate({ search: (now) => ({ ...now, ...to }) })}
           />
         }
       >

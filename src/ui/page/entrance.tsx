@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Backdrop } from './backdrop.tsx'
 import { Heading } from './heading.tsx'
+import { chooseLanguage } from '../text/i18n.ts'
 import { LanguageSwitch } from './language-switch.tsx'
 import { Mark } from './mark.tsx'
 import classes from './entrance.module.css'
@@ -59,7 +60,7 @@ function Top({ brand }: { brand: Brand | undefined }) {
   return (
     <div className={classes['top']}>
       {brand?.logoUrl ? <img className={classes['logo']} src={brand.logoUrl} alt={brand.productName} /> : <Mark size={28} />}
-      <LanguageSwitch />
+      <LanguageSwitch onChoose={(language) => void chooseLanguage(language)} />
     </div>
   )
 }

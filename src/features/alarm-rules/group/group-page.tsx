@@ -6,7 +6,7 @@ import { plateGroupsOf } from '#contract/calls/event/alarm-rule.ts'
 import type { Plate } from '#contract/calls/vehicle/plate.ts'
 import { alarmRulesQuery } from '../../../data/organization/alarm-rules.ts'
 import { plateGroupsQuery, platesPageQuery } from '../../../data/records/plates.ts'
-import { DEFAULT_PAGE_SIZE, pageSizes } from '../../../ui/controls/page-sizes.ts'
+import { DEFAULT_PAGE_SIZE } from '../../../ui/controls/page-sizes.ts'
 import { Pager } from '../../../ui/controls/pager.tsx'
 import { SearchField } from '../../../ui/controls/search-field.tsx'
 import type { Column } from '../../../ui/controls/table/column.ts'
@@ -70,11 +70,8 @@ export function GroupPage() {
               total={plates.data?.total ?? 0}
               page={page}
               size={size}
-              sizes={pageSizes}
-              onPage={(next) => void navigate({ search: (now) => ({ ...now, page: next }) })}
-              onSize={(next) =>
-                void navigate({ search: (now) => ({ ...now, page: undefined, size: pageSizes.find((known) => known === next) }) })
-              }
+              canSize
+              onTurn={(to) => void navigate({ search: (now) => ({ ...now, ...to }) })}
             />
           )
         }

@@ -97,13 +97,7 @@ export function SharedClipsPage() {
               </Button>
             </div>
           ) : (
-            <Pager
-              total={data?.total ?? 0}
-              page={page}
-              size={DEFAULT_PAGE_SIZE}
-              sizes={[DEFAULT_PAGE_SIZE]}
-              onPage={(next) => change({ page: next })}
-            />
+            <Pager total={data?.total ?? 0} page={page} size={DEFAULT_PAGE_SIZE} onTurn={({ page: next }) => change({ page: next })} />
           )
         }
       >

@@ -92,7 +92,7 @@ export function CameraList({ isLicensed, title, empty, search, page, onPage, cho
           )}
         </OnlineButton>
         {data !== undefined && data.total > CHANNELS_ON_PAGE && (
-          <Pager total={data.total} page={page} size={CHANNELS_ON_PAGE} sizes={[]} onPage={onPage} />
+          <Pager total={data.total} page={page} size={CHANNELS_ON_PAGE} onTurn={({ page: next = 1 }) => onPage(next)} />
         )}
       </footer>
     </section>

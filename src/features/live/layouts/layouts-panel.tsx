@@ -23,6 +23,7 @@ import { ShareButton, SharedBy, useMayDelete } from './shared-config.tsx'
 import { SplitIcon } from './split-icon.tsx'
 import { TourList } from '../tour/tour-list.tsx'
 import { clearWall, shapeAll, wall } from '../wall/wall-store.ts'
+import list from '../../../ui/controls/kept-list.module.css'
 import classes from './layouts.module.css'
 
 /** Layouts: put one up, save the wall as one, make one the default, share one, delete one. Below them the tours. */
@@ -100,11 +101,11 @@ export function LayoutsPanel({
       />
       <AsOf timeMs={age} />
       {data.configs.length === 0 && (
-        <p className={classes['none']}>
+        <p className={list['none']}>
           <Trans>No layouts yet. Arrange the wall, then save it under a name.</Trans>
         </p>
       )}
-      <ul className={classes['list']}>
+      <ul className={list['list']}>
         {data.configs.map((layout) => {
           const { configId, configName, configValue, isShared } = layout
           const isOwn = layout.sharedBy === undefined

@@ -3,9 +3,9 @@ import * as z from 'zod/mini'
 import { name as nameRule } from '#contract/rules.ts'
 import { draftOf } from '../../../data/query/draft.ts'
 import { Button } from '../../../ui/controls/button.tsx'
+import list from '../../../ui/controls/kept-list.module.css'
 import { TextInput } from '../../../ui/controls/text-input.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
-import classes from './layouts.module.css'
 
 const schema = z.object({ name: nameRule(32) })
 
@@ -19,7 +19,7 @@ export function NewLayout({ onSave }: { onSave: (name: string) => Promise<void> 
     send: ({ name }) => onSave(name),
   })
   return (
-    <form className={classes['new']} {...form}>
+    <form className={list['new']} {...form}>
       <TextInput
         aria-label={t`Name of the layout`}
         placeholder={t`Save this wall as…`}

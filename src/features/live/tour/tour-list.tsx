@@ -10,6 +10,7 @@ import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { say } from '../../../ui/notice/toast-store.ts'
 import { announceError } from '../announce-error.ts'
 import { ShareButton, SharedBy, useMayDelete } from '../layouts/shared-config.tsx'
+import list from '../../../ui/controls/kept-list.module.css'
 import classes from '../layouts/layouts.module.css'
 
 /** Tours: start one, share one, delete one, make a new one. */
@@ -31,7 +32,7 @@ export function TourList({ onClose, onNew }: { onClose: () => void; onNew: () =>
       <h3 className={classes['heading']}>
         <Trans>Tours</Trans>
       </h3>
-      <ul className={classes['list']}>
+      <ul className={list['list']}>
         {data.configs.map((tour) => {
           const { configId, configName, configValue, isShared } = tour
           return (

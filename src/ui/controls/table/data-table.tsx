@@ -104,7 +104,10 @@ function Rows<Row>({
   const { current, moveTo, focus } = useActiveRow(body, rows, rowId)
   const { isLong, drawn, restPx, measure } = useRowWindow(body, rows.length, current)
   const shown = useEffectEvent((first: number, last: number) => onShown?.(first, last))
-  const [first = 0, last = 0] = [drawn.find(({ index }) => index !== current)?.index, drawn.findLast(({ index }) => index !== current)?.index]
+  const [first = 0, last = 0] = [
+    drawn.find(({ index }) => index !== current)?.index,
+    drawn.findLast(({ index }) => index !== current)?.index,
+  ]
   useEffect(() => shown(first, last), [first, last])
   const { fixed, last: lastColumn, setWidth, fit } = useColumnWidths(id, columns, head, isLong)
   const canUse = onOpen !== undefined || selection !== undefined
@@ -196,13 +199,7 @@ function Rows<Row>({
         onWidth={setWidth}
         onFit={fit}
       />
-      <tbody
-        ref={body}
-        onClick={onClick}
-        onChange={onChange}
-        onKeyDown={onKeyDown}
-        {...focus}
-      >
+      <tbody ref={body} onClick={onClick} onChange={onChange} onKeyDown={onKeyDown} {...focus}>
         {/* One list of rows and gaps: within lists of their own, rows would be others as soon as they stand elsewhere, and lose the focus. */}
         {drawn.flatMap(({ index, gapPx }) => {
           const row = rows[index]

@@ -35,7 +35,11 @@ function placeAmong<Row>(rows: readonly Row[], rowId: (row: Row) => string, know
  * The one row of a table that is its tab stop. It is followed when others come or go before it; when it goes itself while it has the focus, the one
  * that comes into its place has it: who works by keys stays in the table.
  */
-export function useActiveRow<Row>(body: RefObject<HTMLTableSectionElement | null>, rows: readonly Row[], rowId: (row: Row) => string): ActiveRow {
+export function useActiveRow<Row>(
+  body: RefObject<HTMLTableSectionElement | null>,
+  rows: readonly Row[],
+  rowId: (row: Row) => string,
+): ActiveRow {
   const [known, setKnown] = useState<Place>({ index: 0 })
   const active = useMemo(() => placeAmong(rows, rowId, known), [rows, rowId, known])
   if (active !== known) setKnown(active)
