@@ -6,6 +6,7 @@ import { stationRemoteDo } from '#contract/calls/station/station-remote-do.ts'
 import { stationRemoteGet } from '#contract/calls/station/station-remote-get.ts'
 import { stationRemoteList } from '#contract/calls/station/station-remote-list.ts'
 import { stationShow } from '#contract/calls/station/station-show.ts'
+import { menuTree } from '#contract/calls/user/menu-tree.ts'
 import type { InputOf } from '#contract/define-call.ts'
 import { codeOf } from '#contract/errors.ts'
 import { stationLimits } from '#contract/station.ts'
@@ -41,6 +42,14 @@ const now = ({ client }: StationScreen) => client.call(stationNow, undefined)
 const act = (who: ServiceClient, { sn }: StationScreen, command: Command) => who.call(stationRemoteDo, { sn, voId: 1, command })
 const failure = async (who: ServiceClient, { sn }: StationScreen, command: Command) =>
   (await who.failure(stationRemoteDo, { sn, voId: 1, command })).code
+
+test('the remote control is in the menu of who may control a screen, and of nobody else', async () => {
+  const hasRemote = async (who: ServiceClient) => (await who.call(menuTree, null)).items.some(({ page }) => page === 'remote')
+  const guard = await service.signIn('guard')
+  expect(await Promise.all([admin, operator, guard].map(hasRemote))).toEqual([false, false, false])
+  await StationScreen.paired(service, admin, 'In the menu')
+  expect(await Promise.all([admin, operator, guard].map(hasRemote))).toEqual([true, true, false])
+})
 
 test('who may move the cameras of a site has its screens show a camera, one window alone, and the schedule again', async () => {
   const screen = await StationScreen.paired(service, admin, 'Controlled')

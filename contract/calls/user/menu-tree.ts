@@ -17,6 +17,7 @@ const menuPages = [
   'settings',
   'service',
   'privacySecurity',
+  'remote',
   'alerts',
   'account',
 ] as const

@@ -15,10 +15,14 @@ const pages: MenuItem[] = [
   { page: 'settings', place: 'top', lower: true },
   { page: 'service', place: 'top', lower: true },
   { page: 'privacySecurity', place: 'top', lower: true },
+  { page: 'remote', place: 'top', lower: true },
   { page: 'alerts', place: 'foot', lower: true },
   { page: 'account', place: 'foot', lower: true },
 ]
 
-export const menuTree = handler(call, async (_input, _context, { role }) => ({
-  items: pages.filter((item) => item.lower || role === 'administrator'),
-}))
+export const menuTree = handler(call, async (_input, { stationRemotes }, caller) => {
+  const isRemoteOfUse = (await stationRemotes.list(caller)).length > 0
+  return {
+    items: pages.filter(({ page, lower }) => (lower || caller.role === 'administrator') && (page !== 'remote' || isRemoteOfUse)),
+  }
+})

@@ -11,6 +11,7 @@ import { stationTroubles } from '#contract/calls/station/station-troubles.ts'
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts'
 import { ask } from '../core/ask.ts'
 import { callCore } from '../core/core.ts'
+import { menuQuery } from '../app/menu.ts'
 import { queryClient } from '../query/query-client.ts'
 
 /** Screens say so often how they are. */
@@ -34,8 +35,15 @@ async function change<C extends Call>(call: C, input: InputOf<C>): Promise<Outpu
   return done
 }
 
-export const pairStation = (input: InputOf<typeof stationPair>) => change(stationPair, input)
-export const revokeStation = (sn: string) => change(stationRevoke, { sn })
+/** Whoever has stations has their remote control in the menu. */
+async function changeStations<C extends Call>(call: C, input: InputOf<C>): Promise<OutputOf<C>> {
+  const done = await change(call, input)
+  await queryClient.invalidateQueries({ queryKey: menuQuery.queryKey })
+  return done
+}
+
+export const pairStation = (input: InputOf<typeof stationPair>) => changeStations(stationPair, input)
+export const revokeStation = (sn: string) => changeStations(stationRevoke, { sn })
 export const showOnStation = (input: InputOf<typeof stationShow>) => change(stationShow, input)
 export const scheduleStation = (input: InputOf<typeof stationScheduleSet>) => change(stationScheduleSet, input)
 export const setStationFront = (input: InputOf<typeof stationFrontSet>) => change(stationFrontSet, input)

@@ -7,6 +7,7 @@ import IconBuilding from '@tabler/icons-react/dist/esm/icons/IconBuilding.mjs'
 import IconCar from '@tabler/icons-react/dist/esm/icons/IconCar.mjs'
 import IconDeviceCctv from '@tabler/icons-react/dist/esm/icons/IconDeviceCctv.mjs'
 import IconBellCog from '@tabler/icons-react/dist/esm/icons/IconBellCog.mjs'
+import IconDeviceRemote from '@tabler/icons-react/dist/esm/icons/IconDeviceRemote.mjs'
 import IconHeartRateMonitor from '@tabler/icons-react/dist/esm/icons/IconHeartRateMonitor.mjs'
 import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconMap2 from '@tabler/icons-react/dist/esm/icons/IconMap2.mjs'
@@ -36,6 +37,7 @@ export const places: Record<MenuPage, { to: NonNullable<LinkProps['to']>; icon: 
   settings: { to: '/settings/alarmrules', icon: IconBellCog },
   service: { to: '/service', icon: IconHeartRateMonitor },
   privacySecurity: { to: '/privacySecurity', icon: IconShieldLock },
+  remote: { to: '/remote', icon: IconDeviceRemote },
   alerts: { to: '/alerts', icon: IconBell },
   account: { to: '/account', icon: IconUserCircle },
 }

@@ -29,6 +29,7 @@ export const pageNames: Record<MenuPage | HiddenPage, MessageDescriptor> = {
   settings: msg`Setting rules`,
   service: msg`Service`,
   privacySecurity: msg`Privacy and Security`,
+  remote: msg`Remote control`,
   alerts: msg`Alarms`,
   account: msg`Account`,
   installer: msg`Installer Information`,
