@@ -23,6 +23,7 @@ import type { Event } from '#contract/calls/event/event.ts'
 import { remoteAccessReqList } from '#contract/calls/installer/remote-access-req-list.ts'
 import { licenseInstQuery } from '#contract/calls/licence/license-inst-query.ts'
 import { licenseOrderPage } from '#contract/calls/licence/license-order-page.ts'
+import { mapGet } from '#contract/calls/map/map-get.ts'
 import { opLogsList } from '#contract/calls/log/op-logs-list.ts'
 import { inviteList } from '#contract/calls/people/invite-list.ts'
 import { plateGroupList } from '#contract/calls/vehicle/plate-group-list.ts'
@@ -39,6 +40,7 @@ import { prepareDevices } from '#device/simulator/devices-file.ts'
 import { writeDemonstration } from '#device/simulator/demonstration.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { seedDemo, type DemoNote } from '#server/demo/seed.ts'
+import { pictureSize } from '#server/people/picture-size.ts'
 import { FolderStore } from '#server/objects/folder-store.ts'
 import { framesIn } from '#tests/support/ffmpeg.ts'
 import { TestService } from '#tests/support/service.ts'
@@ -92,6 +94,18 @@ describe('the demonstration organization', () => {
     const { channels } = await admin.call(siteChannelList, {})
     expect(channels).toHaveLength(40)
     expect(new Set(channels.map(({ channelName }) => channelName)).size).toBe(40)
+  })
+
+  test('has a plan of each site, on which every camera of it stands', async () => {
+    const { channels } = await admin.call(siteChannelList, {})
+    const { plans } = await admin.call(mapGet, null)
+    expect(new Set(plans.map(({ siteId }) => siteId)).size).toBe(3)
+    const standing = plans.flatMap(({ siteId, cameras }) => cameras.map(({ sn, chlIndex }) => `${siteId} ${sn} ${chlIndex}`))
+    expect(standing.toSorted()).toEqual(channels.map(({ siteId, sn, chlIndex }) => `${siteId} ${sn} ${chlIndex}`).toSorted())
+    for (const { pictureUrl, widthPx, heightPx } of plans) {
+      const picture = await fetch(new URL(pictureUrl, service.url))
+      expect(pictureSize(new Uint8Array(await picture.arrayBuffer()))).toEqual({ widthPx, heightPx })
+    }
   })
 
   test('has five people who can sign in, one of every role, one frozen and one who is invited', async () => {

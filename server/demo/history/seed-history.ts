@@ -16,6 +16,7 @@ import { pastArchives } from './past-archives.ts'
 import { pastEvents, pictureKey, picturesOf, type PastChannel } from './past-events.ts'
 import { pastLayouts, pastOperations, pastPeople } from './past-people.ts'
 import { Seeded } from './seeded.ts'
+import { pastSitePlans } from './site-plans.ts'
 import { vehicles } from './vehicles.ts'
 
 /** Rows of one statement: each takes up to a dozen parameters, and databases bound their number. */
@@ -48,6 +49,7 @@ export async function prepareHistory({ file, seed, nowMs, devices, objects }: Pa
   const alarms = pastAlarms({ events, rules, channels, groupOfPlate }, nowMs, part('alarms'))
   const people = await pastPeople(nowMs, part('people'))
   const { archives, shares, openings } = await pastArchives({ events, channels }, objects, nowMs, part('archives'))
+  const sitePlans = await pastSitePlans(channels, objects)
   for (const picture of picturesOf(told)) await objects.put(pictureKey(picture), await readFile(picture))
   const reading = part('reading')
   const reads = ['harbor-admin', 'harbor-operator'].flatMap((user_id) =>
@@ -69,6 +71,8 @@ export async function prepareHistory({ file, seed, nowMs, devices, objects }: Pa
       'channel',
       channels.map((channel) => channelRow(channel, nowMs)),
     )
+    await write('site_plan', sitePlans.plans)
+    await write('plan_camera', sitePlans.cameras)
     await write('disk_sample', told.devices.filter(({ sn }) => devices.some((device) => device.sn === sn)).flatMap(diskRows))
     await write('event', events)
     await write(

@@ -5,7 +5,8 @@ import { paintOf, styleOf } from './world-style.ts'
 
 /** Nearer than this a plain world shows nothing more. */
 const NEAREST_ZOOM = 20
-const EDGE_PX = 72
+/** What stands at a place needs so much room: its name on both sides, and above it; below are the scale and the buttons. */
+const ROOM_PX = { aside: 136, above: 80, below: 72 }
 
 // The browser looks at it by the rule of `trusted-types.ts`.
 setWorkerUrl(new URL(workerUrl, location.href).href)
@@ -82,7 +83,10 @@ export class WorldMap {
       [Math.min(...longitudes), Math.min(...latitudes)],
       [Math.max(...longitudes), Math.max(...latitudes)],
     ]
-    this.#view.fitBounds(bounds, { padding: EDGE_PX, maxZoom: nearestZoom, duration: 180 })
+    // A telephone has not that much.
+    const aside = Math.min(ROOM_PX.aside, this.#view.getContainer().clientWidth / 4)
+    const padding = { left: aside, right: aside, top: ROOM_PX.above, bottom: ROOM_PX.below }
+    this.#view.fitBounds(bounds, { padding, maxZoom: nearestZoom, duration: 180 })
   }
 
   zoomBy(steps: number): void {
