@@ -52,6 +52,10 @@ test('cameras are dragged onto the wall, swapped by dragging, taken off, and sta
   await page.reload()
   await expectShows(page, 3, 'Gate 1 – entry')
   await expectLive(page, 3)
+  // Who goes on to look back begins with what was just looked at.
+  await page.getByRole('link', { name: 'Playback' }).click()
+  await page.getByRole('button', { name: 'Take the camera of the live wall' }).click()
+  await expect(page.getByRole('group', { name: /: Gate 1 – entry, / })).toBeVisible()
   expect(complaints).toEqual([])
 })
 

@@ -20,6 +20,7 @@ import { Mantine } from '../../ui/theme/mantine.tsx'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
 import { cameraInAddress, camerasOf, MOST_CAMERAS } from '../../lib/playback-address.ts'
 import { CalendarButton } from './calendar-button.tsx'
+import { CamerasOfWall } from './cameras-of-wall.tsx'
 import { deck, order, timeNow, useWindows } from './deck.ts'
 import { PlaybackLine } from './playback-line.tsx'
 import { useNamed, zoneOf } from './named-camera.ts'
@@ -148,7 +149,11 @@ export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
               </Notice>
             )}
             {licence.reason === undefined && cameras.length === 0 && (
-              <Notice drawing="camera" title={<Trans>Choose the cameras that you want to look back with.</Trans>}>
+              <Notice
+                drawing="camera"
+                title={<Trans>Choose the cameras that you want to look back with.</Trans>}
+                step={<CamerasOfWall onChoose={(chosen) => setCameras(() => chosen.map(cameraInAddress))} />}
+              >
                 {!deck().isPossible && <Trans>This browser cannot play back: it has no decoder that pages may use.</Trans>}
               </Notice>
             )}
