@@ -2,7 +2,10 @@ import type { Language } from './enums.ts'
 
 /** What a Web Push message holds, written by the service in the person's language. Encrypted on its way; still there are no secrets in it. */
 export type WebPushPayload =
-  /** An alarm, or several. `tag`: notices of the same one take each other's place. `path`: within the app, what a click opens. */
+  /**
+   * An alarm, or several. `tag`: notices of the same one take each other's place. `path`: within the app, what a click opens. `unread`: alarms that
+   * the person has not read, for the badge of the app.
+   */
   | {
       kind: 'alarm'
       tag: string
@@ -12,6 +15,7 @@ export type WebPushPayload =
       isUrgent: boolean
       language: Language
       atMs: number
+      unread: number
     }
   /** Somebody tries whether this browser is reached. Pages that are open hear that it came. */
   | { kind: 'try'; tag: string; title: string; body: string; path: string; isUrgent: boolean; language: Language; atMs: number }

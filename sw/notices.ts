@@ -39,7 +39,13 @@ async function show(data: PushMessageData | null): Promise<void> {
     renotify: tag === MANY_TAG,
   }
   await self.registration.showNotification(title, options)
+  if (payload.kind === 'alarm') await showUnread(payload.unread)
   await tell({ kind: 'pushed', tag })
+}
+
+/** On the icon of the installed app, where no page sees to it. Browsers that know no badge are no worse for it. */
+async function showUnread(count: number): Promise<void> {
+  if ('setAppBadge' in navigator) await navigator.setAppBadge(count).catch(() => {})
 }
 
 function pathOf({ data }: Notification): string {

@@ -1,5 +1,5 @@
 import { codeOf } from '#contract/errors.ts'
-import { cloudRenewal, priceOfCloud, type CloudGoodsId } from '#contract/cloud-storage.ts'
+import { cloudGoods, cloudRenewal, priceOfCloud, type CloudGoodsId } from '#contract/cloud-storage.ts'
 import { deviceTypes } from '#contract/enums.ts'
 import type { QuoteLine } from '#contract/calls/licence/quote.ts'
 import { durationTypes, type PurchaseKind } from '#contract/licence-terms.ts'
@@ -65,12 +65,34 @@ const past: readonly CloudPast[] = [
   { ...bought, chlIndex: 7, daysAgo: 6, term: using, hasFailed: true },
 ]
 
+interface DemoDevice {
+  sn: string
+  dev_type: number
+  site_id: string
+}
+
+/** The largest recorder among these devices: some of its cameras have cloud storage. */
+function cloudRecorderOf<T extends DemoDevice>(devices: readonly T[]): T | undefined {
+  return devices.find((device) => device.dev_type === deviceTypes.nvr && device.site_id === 'harbor-warehouse')
+}
+
+/** The cameras for which cloud storage is in use and works, and since when recordings of them are there. */
+export function recordedCameras(devices: readonly DemoDevice[], nowMs: number) {
+  const recorder = cloudRecorderOf(devices)
+  if (recorder === undefined) return []
+  return past.flatMap(({ chlIndex, daysAgo, goodsId, term, hasFailed }) => {
+    const isUsed = (term === using || term === expiring) && hasFailed !== true
+    const retentionDays = cloudGoods.find((goods) => goods.goodsId === goodsId)?.retentionDays ?? 0
+    return isUsed ? [{ sn: recorder.sn, chlIndex, retentionDays, sinceMs: nowMs - Math.min(daysAgo, retentionDays) * DAY_MS }] : []
+  })
+}
+
 /** Writes them down, as if this user had bought them, for the largest recorder among these devices; for none when there is none. */
 export async function seedCloudPurchases(
   db: Db,
-  who: { organizationId: string; userId: string; nowMs: number; devices: readonly { sn: string; dev_type: number; site_id: string }[] },
+  who: { organizationId: string; userId: string; nowMs: number; devices: readonly DemoDevice[] },
 ): Promise<void> {
-  const recorder = who.devices.find((device) => device.dev_type === deviceTypes.nvr && device.site_id === 'harbor-warehouse')
+  const recorder = cloudRecorderOf(who.devices)
   if (recorder === undefined) return
   const ids = new Map(past.flatMap(({ id }) => (id === undefined ? [] : [[id, randomId()] as const])))
   for (const one of past) {

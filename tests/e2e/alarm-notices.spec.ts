@@ -22,6 +22,10 @@ test('an alarm stands in two tabs and on the badge, is one notice of the system,
   const tabs = [first, second]
   for (const tab of tabs) {
     await listenIn(tab)
+    // The icon of an app that is not installed has no badge to look at.
+    await tab.addInitScript(() => {
+      Navigator.prototype.setAppBadge = async (count) => void Object.assign(globalThis, { badge: count })
+    })
     await tab.goto(stack.address('/account/notifications'))
     await expect(unread(tab, 0)).toBeVisible()
     await expect(tab.getByText('Allowed ·')).toBeVisible()
@@ -31,6 +35,8 @@ test('an alarm stands in two tabs and on the badge, is one notice of the system,
   const name = camera.nameOf(0)
   await Promise.all(tabs.map((tab) => expect(tab.getByRole('status').filter({ hasText: `Motion · ${name}` })).toBeVisible()))
   for (const tab of tabs) await expect(unread(tab, 1)).toBeVisible()
+  const badges = () => Promise.all(tabs.map((tab) => tab.evaluate(() => (globalThis as { badge?: number }).badge)))
+  await expect.poll(badges).toEqual([1, 1])
   const sentence = `en-US Urgent alarm: Motion, ${name}, site Harbor Gate and Parking.`
   await expect.poll(async () => (await heardIn(tabs)).flatMap(({ spoken }) => spoken)).toEqual([sentence])
   const heard = await heardIn(tabs)
@@ -61,6 +67,7 @@ test('an alarm stands in two tabs and on the badge, is one notice of the system,
     const before = await heardIn([second])
     camera.see(1)
     for (const tab of tabs) await expect(unread(tab, 2)).toBeVisible()
+    await expect.poll(badges).toEqual([2, 2])
     expect(await heardIn(tabs)).toEqual([{ tones: 0, spoken: [] }, ...before])
     expect(await noticesSeen(first)).toHaveLength(1)
   })
@@ -127,13 +134,18 @@ test('with all tabs closed an alarm reaches the browser by Web Push, and a press
   })
 
   await page.close()
+  const worker = await attachToServiceWorker(browser, stack.address('/sw.js'))
+  const inWorker = async (expression: string) =>
+    (await worker.send('Runtime.evaluate', { expression, awaitPromise: true, returnByValue: true })).result.value as unknown
+  // The icon of an app that is not installed has no badge to look at.
+  await inWorker('WorkerNavigator.prototype.setAppBadge = async (count) => void (globalThis.badge = count)')
   camera.see(0)
   const { payload, text } = await here.next()
-  expect(payload).toMatchObject({ kind: 'alarm', title: `Motion: ${camera.nameOf(0)}` })
+  expect(payload).toMatchObject({ kind: 'alarm', title: `Motion: ${camera.nameOf(0)}`, unread: 1 })
   await delivery.deliver(text)
+  await expect.poll(() => inWorker('globalThis.badge')).toBe(1)
   await expect.poll(async () => (await noticesSeen(beside)).map(({ title }) => title)).toContain(payload.title)
 
-  const worker = await attachToServiceWorker(browser, stack.address('/sw.js'))
   // Chromium opens a window for a person's own press alone: what would be opened is noted, and opened here.
   const pressed = `(async () => {
     const opened = []
@@ -143,9 +155,9 @@ test('with all tabs closed an alarm reaches the browser by Web Push, and a press
     await new Promise((resolve) => setTimeout(resolve, 200))
     return opened.join()
   })()`
-  const { result } = await worker.send('Runtime.evaluate', { expression: pressed, awaitPromise: true, returnByValue: true })
-  expect(String(result.value)).toContain('/user/alerts?alarm=')
-  await beside.goto(String(result.value))
+  const opened = String(await inWorker(pressed))
+  expect(opened).toContain('/user/alerts?alarm=')
+  await beside.goto(opened)
   await expect(beside.getByText(camera.nameOf(0)).first()).toBeVisible()
   await beside.getByRole('button', { name: 'Close' }).first().click()
 
@@ -155,7 +167,7 @@ test('with all tabs closed an alarm reaches the browser by Web Push, and a press
     await delivery.deliver(JSON.stringify({ ...payload, tag: 'again' }))
     const again = pressed.replace(JSON.stringify(payload.tag), '"again"')
     await expect.poll(async () => (await noticesSeen(beside)).map(({ tag }) => tag)).toContain('again')
-    await worker.send('Runtime.evaluate', { expression: again, awaitPromise: true })
+    await inWorker(again)
     await expect(beside).toHaveURL(/\/alerts\?alarm=/)
     expect(await beside.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
   })

@@ -316,6 +316,10 @@ test('rules of the other kinds are made by keyboard alone, and raise what they a
       .toEqual([['device-offline', SN]])
     await yard.connect()
     await expect.poll(async () => (await yard.raisedBy('Lost'))[0]?.recoveredAtMs).not.toBeNull()
+    const [lost] = await yard.raisedBy('Lost')
+    const page = await people.enter(`/alerts?alarm=${lost?.alarmId}`)
+    const recovered = page.getByRole('dialog').locator('dt', { hasText: /^Recovered$/ })
+    await expect(recovered.locator('xpath=following-sibling::dd[1]')).toHaveText(/^after \d/)
   })
 })
 

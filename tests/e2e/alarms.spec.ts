@@ -211,6 +211,44 @@ test('the list goes on without an end, keeps its place while alarms arrive, and 
   await camera.close()
 })
 
+test('an alarm of somebody whom the camera knows tells who it is, how sure it is, what they wear, and the rule', async ({
+  people,
+  net: { stack },
+}) => {
+  const camera = await WatchedCamera.connect(stack, {
+    name: 'Known at the gate',
+    trigger: { kind: 'ai', condition: { eventKind: 'face', attributes: { gender: ['female'] } } },
+  })
+  const page = await people.enter('/alerts')
+  await expect(page.getByRole('heading', { name: 'Alarms', level: 1 })).toBeVisible()
+  const face = { event: 'face', similarity: 93, attributes: { gender: 'female', glasses: 'yes' } } as const
+  const person = { owner: 'Ada <b>Vos</b>', birthday: '1984-05-01', nativePlace: 'Zwolle', idType: 'passport', idNumber: 'NX 12' } as const
+  // Nobody is woken by somebody else.
+  camera.tell(1, { ...face, attributes: { gender: 'male' } })
+  camera.tell(0, { ...face, person })
+  const name = camera.nameOf(0)
+  await showNewer(page, name)
+  await expect(rowOf(page, camera.nameOf(1))).toHaveCount(0)
+  await rowOf(page, name).locator('td[data-column="source"]').click()
+  const panel = page.getByRole('dialog', { name: 'Face' })
+  await expect(panel.getByRole('heading', { name: 'Recognized person' })).toBeVisible()
+  const facts = panel.locator('dl')
+  for (const [title, value] of [
+    ['Rule', 'Known at the gate'],
+    ['Gender', 'Female'],
+    ['Glasses', 'Yes'],
+    ['Similarity', '93%'],
+    ['Name', person.owner],
+    ['Birthday', person.birthday],
+    ['Native place', person.nativePlace],
+    ['ID type', 'Passport'],
+    ['ID number', person.idNumber],
+  ] as const)
+    await expect(facts.locator('dt', { hasText: new RegExp(`^${title}$`) }).locator('xpath=following-sibling::dd[1]')).toHaveText(value)
+  await expectSound(page, 'the panel of a known face')
+  await camera.close()
+})
+
 test('the bell shows the latest unread alarms on every page, and leads to each of them', { tag: '@deep' }, async ({
   people,
   net: { stack },

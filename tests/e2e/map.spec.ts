@@ -1,5 +1,9 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Locator, Page } from '@playwright/test'
+import { archiveRights } from '#contract/archives.ts'
+import { archivesAuthorityUpdate } from '#contract/calls/archive/archives-authority-update.ts'
+import { archivesDelete } from '#contract/calls/archive/archives-delete.ts'
+import { archivesList } from '#contract/calls/archive/archives-list.ts'
 import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { siteMapPut } from '#contract/calls/device/site-map-put.ts'
 import { mapGet } from '#contract/calls/map/map-get.ts'
@@ -7,12 +11,14 @@ import { planAdd } from '#contract/calls/map/plan-add.ts'
 import { planCameraPut } from '#contract/calls/map/plan-camera-put.ts'
 import { planDelete } from '#contract/calls/map/plan-delete.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
+import { profileGet } from '#contract/calls/user/profile-get.ts'
+import { archiveFilters } from '#contract/states/archive.ts'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
 import { upload } from '#tests/support/upload.ts'
 import { withoutSharedWorkerFlags } from './support/without-shared-worker.ts'
-import { expectSound, expectSoundEverywhere, look } from './support/axe.ts'
+import { expectSound, expectSoundEverywhere, look, sizes } from './support/axe.ts'
 import { tabTo } from './support/keys.ts'
 import { test } from './support/net.ts'
 import { expect, watchComplaints } from './support/test.ts'
@@ -216,6 +222,58 @@ test('an alarm shows where its camera stands, and a camera that is pressed plays
   await watched.close()
 })
 
+test('a guard keeps the last minute of a camera on the map, as long as they may', async ({ people, net: { stack } }) => {
+  const admin = await adminOf(stack)
+  const { channels } = await admin.call(siteChannelList, { siteIds: [SITE_ID] })
+  const camera = channels.find(({ channelName }) => channelName === CAMERA) ?? missing()
+  const page = await people.enter(`/map?site=${SITE_ID}&camera=${camera.sn}.${camera.chlIndex}`, 'site-operator')
+  const card = page.getByRole('region', { name: CAMERA })
+  await card.getByRole('button', { name: 'Archive the last minute' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Archive a part' })
+  await expect(dialog.getByLabel('Length, up to now')).toHaveValue('60000')
+  // Escape closes the dialog alone, and gives the focus back.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toHaveCount(0)
+  await expect(card.getByRole('button', { name: 'Archive the last minute' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expectSoundEverywhere(page, 'the last minute of a camera on the map')
+  const title = await dialog.getByLabel('Title').inputValue()
+  expect(title).toMatch(/^Gate 1 – entry \d{4}-/)
+  const askedAtMs = stack.nowMs
+  await dialog.getByRole('button', { name: 'Archive', exact: true }).click()
+  await expect(dialog.getByRole('link', { name: 'Show the archive' })).toBeVisible()
+  const { archives } = await admin.call(archivesList, { pageNum: 1, status: archiveFilters.all, archiveTitle: title })
+  expect(archives).toMatchObject([{ sn: camera.sn, chlIndex: camera.chlIndex }])
+  const { startMs = 0, endMs = 0 } = archives[0] ?? {}
+  // What has just happened may not be whole yet.
+  expect(endMs - startMs).toBeLessThanOrEqual(60_000)
+  expect(askedAtMs - startMs).toBeGreaterThan(45_000)
+  expect(askedAtMs - startMs).toBeLessThan(90_000)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+
+  await test.step('out of the sheet of a narrow window, too', async () => {
+    await page.setViewportSize(sizes[1])
+    await page.getByRole('dialog', { name: CAMERA }).getByRole('button', { name: 'Archive the last minute' }).click()
+    await dialog.getByLabel('Notes').fill('A car at the barrier')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(dialog).toHaveCount(0)
+    await page.setViewportSize(sizes[0])
+  })
+
+  const { userId } = await (await new ServiceClient(`http://localhost:${stack.port}`).signIn(stack.user('site-operator'))).call(
+    profileGet,
+    null,
+  )
+  await admin.call(archivesAuthorityUpdate, { userId, rights: archiveRights.filter((right) => right !== 'add') })
+  await expect(card.getByRole('button', { name: 'Archive the last minute' })).toHaveCount(0)
+  await expect(card.getByRole('link', { name: 'Playback' })).toBeVisible()
+  await admin.call(archivesAuthorityUpdate, { userId, rights: [...archiveRights] })
+  await expect(card.getByRole('button', { name: 'Archive the last minute' })).toBeVisible()
+  // As soon as it is made.
+  const archiveIds = archives.map(({ archiveId }) => archiveId)
+  await expect.poll(async () => (await admin.failure(archivesDelete, { archiveIds })).code).toBe(200)
+})
+
 test('a guard goes through the list by keys, sees only what is assigned, and all of it without a network', async ({
   people,
   net: { stack, proxy },
@@ -247,6 +305,8 @@ test('a guard goes through the list by keys, sees only what is assigned, and all
     const card = page.getByRole('region', { name: CAMERA })
     await expect(card).toBeFocused()
     await expect(card.locator('[data-state="playing"]')).toBeVisible()
+    for (const past of [card.getByRole('link', { name: 'Playback' }), card.getByRole('button', { name: /^Archive/ })])
+      await expect(past).toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(card).toHaveCount(0)
     await expect(row(page, CAMERA).first()).toBeFocused()

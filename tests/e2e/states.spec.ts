@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Browser, Page } from '@playwright/test'
 import type { DemoNote } from '#server/demo/seed.ts'
 import { Stack } from '#tests/support/stack.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
@@ -40,6 +41,10 @@ test('every state of cloud storage and of orders is there to be looked at, and a
   const refused = page.getByRole('note')
   await expect(refused).toContainText('The renewal for 1 camera, $2.99, is not paid yet.')
   await expect(refused).toContainText('It is tried again on')
+  // Of each day of the week what it takes, the newest first.
+  const kept = page.getByRole('table', { name: 'Kept by day' })
+  await expect(kept.getByRole('row')).toHaveCount(1 + 7)
+  for (const day of [2, 3, 4, 5, 6]) await expect(kept.getByRole('row').nth(day)).toContainText(/[\d.]+ MB/)
   // What was never bought stands last.
   await page.getByRole('columnheader', { name: 'State' }).getByRole('button').first().click()
   for (const state of states.slice(1)) await expect(page.getByRole('row').filter({ hasText: state }).first()).toBeVisible()
@@ -67,6 +72,20 @@ test('every state of cloud storage and of orders is there to be looked at, and a
   }
 })
 
+const statesOf = (shop: Stack) => (JSON.parse(readFileSync(join(shop.dataFolder, 'demo.json'), 'utf8')) as DemoNote).states
+
+/** The licence page of one of the small organizations, in a browser of its own. */
+async function enterAs(browser: Browser, shop: Stack, loginName: string) {
+  const password = statesOf(shop).find((one) => one.loginName === loginName)?.password ?? ''
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(shop.address('/service/servicelicense/list'))
+  await page.getByLabel('User name').fill(loginName)
+  await page.getByRole('textbox', { name: 'Password' }).fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  return { context, page }
+}
+
 /** What the licence page says of each, and the first thing that it offers. */
 const licences: Record<string, [says: string, button: string]> = {
   'licence-none': ['Free channels', 'Buy now'],
@@ -80,20 +99,95 @@ const licences: Record<string, [says: string, button: string]> = {
 
 test('every state of a licence is there to be looked at, each with its one next step', { tag: '@deep' }, async ({ browser, shop }) => {
   test.slow()
-  const note = JSON.parse(readFileSync(join(shop.dataFolder, 'demo.json'), 'utf8')) as DemoNote
-  expect(note.states.map(({ loginName }) => loginName)).toEqual(Object.keys(licences))
-  for (const { loginName, password } of note.states) {
-    const context = await browser.newContext()
-    const page = await context.newPage()
-    await page.goto(shop.address('/service/servicelicense/list'))
-    await page.getByLabel('User name').fill(loginName)
-    await page.getByRole('textbox', { name: 'Password' }).fill(password)
-    await page.getByRole('button', { name: 'Sign in' }).click()
+  expect(statesOf(shop).map(({ loginName }) => loginName)).toEqual(Object.keys(licences))
+  for (const { loginName } of statesOf(shop)) {
+    const { context, page } = await enterAs(browser, shop, loginName)
     const [says = '', button = ''] = licences[loginName] ?? []
     await expect(page.getByText(says, { exact: true }).first()).toBeVisible()
     const steps = page.getByRole('list', { name: 'What is to be done' })
     await expect(steps.getByRole('link').first()).toHaveText(button)
     await expectSoundEverywhere(page, loginName)
     await context.close()
+  }
+})
+
+interface Walk {
+  loginName: string
+  button: string
+  /** The way to pay, and what is pressed at the provider. */
+  way: string
+  pay: (page: Page) => Promise<void>
+  /** How the licence stands then, in the part of this name. */
+  part: string
+  says: string
+  order: string
+}
+
+const walks: readonly Walk[] = [
+  {
+    loginName: 'licence-none',
+    button: 'Buy now',
+    way: 'Online wallet',
+    pay: (page) => page.getByRole('button', { name: 'Agree and pay' }).click(),
+    part: 'Now',
+    says: 'In use',
+    order: 'Paid',
+  },
+  {
+    loginName: 'licence-expired',
+    button: 'Buy again',
+    way: 'Wallet of this device',
+    pay: (page) => page.getByRole('button', { name: 'Pay with this device' }).click(),
+    part: 'Now',
+    says: 'In use',
+    order: 'Paid',
+  },
+  {
+    loginName: 'licence-using',
+    button: 'Extend',
+    way: 'Card',
+    pay: async (page) => {
+      await page.getByLabel('Card number').fill('4242 4242 4242 4242')
+      await page.getByRole('button', { name: 'Pay' }).click()
+    },
+    part: 'Next',
+    says: 'To be used',
+    order: 'Paid, begins later',
+  },
+]
+
+test('a first licence, another after the last has expired, and one that follows are each bought by another way to pay', {
+  tag: '@deep',
+}, async ({ browser, shop }) => {
+  test.slow()
+  for (const { loginName, button, way, pay, part, says, order } of walks) {
+    await test.step(`${button}, by ${way}`, async () => {
+      const { context, page } = await enterAs(browser, shop, loginName)
+      await page.getByRole('list', { name: 'What is to be done' }).getByRole('link', { name: button, exact: true }).click()
+      const bill = page.getByRole('region', { name: 'Price' })
+      await page.getByRole('radio', { name: /^30 days/ }).check()
+      await page.getByRole('checkbox', { name: 'I have read the terms' }).check()
+      await expect(bill).toHaveAttribute('aria-busy', 'false')
+      const amount = (await page.getByRole('group', { name: 'How the price comes about' }).locator('dd').last().textContent()) ?? ''
+      await page.getByRole('button', { name: 'Order, and pay in the next step' }).click()
+      await page.getByRole('radio', { name: way, exact: true }).check()
+      await page.getByRole('button', { name: `Pay ${amount}` }).click()
+      await page.waitForURL(/\/sandbox-pay\//)
+      await expect(page.locator('main')).toContainText(`${amount.replace('$', '')} USD`)
+      await pay(page)
+      await expect(page.getByRole('heading', { level: 1, name: 'Payment received' })).toBeVisible()
+      await page.goto(shop.address('/service/servicelicense/list'))
+      await expect(page.getByRole('list', { name: part, exact: true })).toContainText(says)
+      await page.goto(shop.address('/service/order'))
+      const newest = page.getByRole('row').nth(1)
+      await expect(newest).toContainText(amount)
+      await newest.click()
+      const panel = page.getByRole('dialog').first()
+      await expect(panel).toContainText(order)
+      await expect(panel).toContainText(way)
+      await panel.getByRole('button', { name: 'Receipt' }).click()
+      await expect(page.getByRole('article')).toContainText(way)
+      await context.close()
+    })
   }
 })

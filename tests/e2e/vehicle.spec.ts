@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { read, utils } from 'xlsx'
 import { plateAdd } from '#contract/calls/vehicle/plate-add.ts'
 import { plateGroupAdd } from '#contract/calls/vehicle/plate-group-add.ts'
 import { plateList } from '#contract/calls/vehicle/plate-list.ts'
@@ -175,8 +177,37 @@ test('a list is looked at row by row before it is written, can be called off, an
     await expect(page.getByText('6,002 of 10,000')).toBeVisible()
     await expect(plates(page)).toHaveAttribute('aria-rowcount', '6003')
   })
+
+  await test.step('the template has the headings that are found, and what is exported is in the group already', async () => {
+    const headings = ['Plate', 'Vehicle type', 'Brand', 'Model', 'Color', 'Owner', 'Phone']
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    const exported = await saved(page, () => page.getByRole('menuitem', { name: 'Export as Excel file (xlsx)' }).click())
+    expect(exported.name).toBe('Imported.xlsx')
+    expect(exported.rows).toHaveLength(6_003)
+    expect(exported.rows[0]).toEqual(headings)
+    expect(exported.rows).toContainEqual(['NEW 1', '', '', '', 'Blue', 'Cy', ''])
+    await page.getByRole('button', { name: 'Import' }).click()
+    const template = await saved(page, () => dialog(page).getByRole('button', { name: 'Save a template' }).click())
+    expect(template).toMatchObject({ name: 'Plates template.xlsx', rows: [headings] })
+    await choose(page, 'again.xlsx', exported.bytes)
+    await expect(dialog(page).getByRole('button', { name: 'Already there 6,002' })).toBeVisible()
+  })
   expect(complaints).toEqual([])
 })
+
+/** What the page saves when somebody does this: the file, and the rows of its sheet. */
+async function saved(page: Page, work: () => Promise<void>): Promise<{ name: string; bytes: Buffer; rows: string[][] }> {
+  const saving = page.waitForEvent('download')
+  await work()
+  const download = await saving
+  const bytes = await readFile(await download.path())
+  const { SheetNames, Sheets } = read(bytes)
+  return {
+    name: download.suggestedFilename(),
+    bytes,
+    rows: utils.sheet_to_json<string[]>(Sheets[SheetNames[0] ?? ''] ?? {}, { header: 1, defval: '' }),
+  }
+}
 
 /** In the page: remembers the longest time between two of its pictures. */
 function watchFrames(): void {

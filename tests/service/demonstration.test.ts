@@ -1,6 +1,8 @@
+import { createWriteStream } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '#contract/access.ts'
 import { archivesList } from '#contract/calls/archive/archives-list.ts'
@@ -137,6 +139,24 @@ describe('what it bought', () => {
     expect(new Set([...channels.map(({ status }) => status), ...follow])).toEqual(new Set(Object.values(cloudStorageStatuses)))
     expect(orders.filter(({ cloud }) => cloud?.isAutomatic)).toMatchObject([{ status: orderStatuses.toBePaid, payFault: 23022 }])
     expect((await admin.call(cloudStorageApplicationInfo, null)).renewals).toMatchObject([{ payFault: 23022, cameras: 1 }])
+  })
+
+  test('cloud storage has kept something of each day of the last week, which is there to be seen', async () => {
+    const { days, recordings } = await admin.call(cloudStorageApplicationInfo, null)
+    const today = Math.floor(service.now / DAY_MS)
+    const known = new Map(days.map(({ dayMs, usedBytes }) => [today - dayMs / DAY_MS, usedBytes]))
+    for (const daysAgo of [1, 2, 3, 4, 5, 6]) expect(known.get(daysAgo) ?? 0, `${daysAgo} days ago`).toBeGreaterThan(100_000)
+    const kept = await service.edit((db) => db.selectFrom('cloud_recording').where('state', '=', 'stored').selectAll().execute())
+    expect(kept.length).toBe(recordings)
+    const seen = new Set(events.map(({ eventId }) => eventId))
+    for (const { event_id, expires_at_ms, size_bytes, object_key } of kept) {
+      expect(seen.has(String(event_id))).toBe(true)
+      expect(expires_at_ms).toBeGreaterThan(service.now)
+      expect(await service.objects.sizeOf(object_key ?? '')).toBe(size_bytes)
+    }
+    const file = join(service.folder, 'kept.mp4')
+    await pipeline(service.objects.read(kept[0]?.object_key ?? ''), createWriteStream(file))
+    expect((await framesIn(file, { kind: 'video', filters: 'scale=16:9,format=gray' })).length).toBeGreaterThanOrEqual(15 * 14)
   })
 
   test('beside it small organizations show the licence in every other state, each with its one next step', async () => {

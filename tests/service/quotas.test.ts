@@ -1,11 +1,23 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
 import { shareDurations } from '#contract/archives.ts'
+import { contactAdd } from '#contract/calls/contact/contact-add.ts'
+import { contactEdit } from '#contract/calls/contact/contact-edit.ts'
+import { contactMerge } from '#contract/calls/contact/contact-merge.ts'
+import { MOST_CONTACTS } from '#contract/calls/contact/contact.ts'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
+import { eventRuleAddOrEdit, MOST_RULES } from '#contract/calls/event/event-rule-add-or-edit.ts'
 import { quotaList, type QuotaKind } from '#contract/calls/health/quota-list.ts'
 import { userInvite } from '#contract/calls/people/user-invite.ts'
+import { MOST_PLATE_GROUPS } from '#contract/calls/vehicle/plate.ts'
+import { plateGroupAdd } from '#contract/calls/vehicle/plate-group-add.ts'
+import { plateGroupEdit } from '#contract/calls/vehicle/plate-group-edit.ts'
+import type { InputOf } from '#contract/define-call.ts'
+import { codeOf } from '#contract/errors.ts'
+import { always } from '#contract/weekly-schedule.ts'
 import { tenantLimits } from '#server/access/tenant-limits.ts'
 import type { DailyUse } from '#server/db/schema/mail.ts'
+import { toRow } from '#server/events/rule-book.ts'
 import { ArchiveStand } from '#tests/support/archive-stand.ts'
 import { mailTo } from '#tests/support/mailbox.ts'
 
@@ -96,4 +108,72 @@ test('an organization binds no more devices than it may', async () => {
 test('what archives take is told with what they may', async () => {
   const { sizeBytes } = await stand.make()
   expect(await quota('archive-bytes')).toMatchObject({ used: sizeBytes })
+})
+
+test('an organization keeps no more plate groups, contacts and alarm rules than it may, and can still change those that it has', async () => {
+  const { service, admin } = stand
+  const ownCount = (table: 'plate_group' | 'contact' | 'alarm_rule') =>
+    service.edit(async (db) => {
+      const { total } = await db
+        .selectFrom(table)
+        .where('organization_id', '=', HARBOR)
+        .select(({ fn }) => fn.countAll().as('total'))
+        .executeTakeFirstOrThrow()
+      return Number(total)
+    })
+  const missing = async (table: 'plate_group' | 'contact' | 'alarm_rule', most: number) =>
+    Array.from({ length: most - 1 - (await ownCount(table)) }, (_one, index) => ({ id: `${table}-${index}`, organization_id: HARBOR }))
+
+  const groups = await missing('plate_group', MOST_PLATE_GROUPS)
+  await service.edit((db) =>
+    db
+      .insertInto('plate_group')
+      .values(groups.map((row) => ({ ...row, name: row.id })))
+      .execute(),
+  )
+  const { groupId } = await admin.call(plateGroupAdd, { groupName: 'The last' })
+  expect((await admin.failure(plateGroupAdd, { groupName: 'One more' })).code).toBe(codeOf('too-many-plate-groups'))
+  expect(await admin.call(plateGroupEdit, { groupId, groupName: 'The very last' })).toMatchObject({ groupName: 'The very last' })
+
+  const contacts = await missing('contact', MOST_CONTACTS)
+  const desk = { email: 'desk@harbor-logistics.example', phone: '010' }
+  await service.edit((db) =>
+    db
+      .insertInto('contact')
+      .values(contacts.map((row) => ({ ...row, ...desk, name: row.id })))
+      .execute(),
+  )
+  const last = await admin.call(contactAdd, { ...desk, name: 'The last' })
+  expect((await admin.failure(contactAdd, { ...desk, name: 'One more' })).code).toBe(codeOf('too-many-contacts'))
+  expect(await admin.call(contactEdit, { ...last, phone: '011' })).toMatchObject({ phone: '011' })
+  // An import changes those that there are, and says of each that is new why it has no room.
+  const imported = [
+    { ...desk, name: 'The last' },
+    { ...desk, name: 'One more' },
+  ]
+  expect(await admin.call(contactMerge, { contacts: imported })).toEqual({
+    added: 0,
+    changed: 1,
+    refused: [{ index: 1, code: codeOf('too-many-contacts') }],
+  })
+
+  const rule = {
+    name: 'The last',
+    isEnabled: true,
+    trigger: { kind: 'general', eventKinds: ['motion'] },
+    scope: { siteIds: ['harbor-gate'], channels: [] },
+    schedule: always,
+    alertIntervalS: 60,
+    emails: [],
+  } satisfies InputOf<typeof eventRuleAddOrEdit>
+  const rules = await missing('alarm_rule', MOST_RULES)
+  await service.edit((db) =>
+    db
+      .insertInto('alarm_rule')
+      .values(rules.map((row) => ({ ...row, ...toRow({ ...rule, name: row.id }) })))
+      .execute(),
+  )
+  const made = await admin.call(eventRuleAddOrEdit, rule)
+  expect((await admin.failure(eventRuleAddOrEdit, { ...rule, name: 'One more' })).code).toBe(codeOf('too-many-alarm-rules'))
+  expect(await admin.call(eventRuleAddOrEdit, { ...made, isEnabled: false })).toMatchObject({ isEnabled: false })
 })

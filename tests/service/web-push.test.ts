@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { passwordUpdate } from '#contract/calls/account/password-update.ts'
 import { sessionEndOthers } from '#contract/calls/account/session-end-others.ts'
+import { alarmUnreadCount } from '#contract/calls/event/alarm-unread-count.ts'
 import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
 import { noticeKeyGet } from '#contract/calls/notification/notice-key-get.ts'
 import { noticeList } from '#contract/calls/notification/notice-list.ts'
@@ -86,6 +87,7 @@ test('a browser whose app is closed is told of an alarm, encrypted and signed by
     body: 'Harbor Gate and Parking, Moves',
     path: expect.stringMatching(/^\/alerts\?alarm=[\w-]+$/),
     isUrgent: false,
+    unread: (await client.call(alarmUnreadCount, null)).count,
   })
   expect(message).toMatchObject({ key: publicKey, subject: 'mailto:no-reply@sightline.example', ttlS: 3_600, urgency: 'high' })
   expect(message.text).not.toContain(client.token)

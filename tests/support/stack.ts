@@ -90,6 +90,8 @@ interface StackOptions {
   distFolder?: string
   /** As after the first `npm start`: with all that happened in the thirty days before. */
   hasHistory?: boolean
+  /** Settings beside those that every stack has, by their variables. */
+  settings?: Readonly<Record<string, string>>
 }
 
 /** Names the data folder of which each stack gets a copy, when there is one. */
@@ -114,12 +116,13 @@ export class Stack {
   readonly #distFolder: string | undefined
   readonly #devicePort: number
   readonly #hasHistory: boolean
+  readonly #settings: Readonly<Record<string, string>>
   #aheadMs = 0
 
   private constructor(
     port: number,
     pluginPort: number,
-    { host = 'localhost', throughPort, devicePort = port, distFolder, hasHistory = false }: StackOptions,
+    { host = 'localhost', throughPort, devicePort = port, distFolder, hasHistory = false, settings = {} }: StackOptions,
   ) {
     this.port = port
     this.pluginPort = pluginPort
@@ -128,6 +131,7 @@ export class Stack {
     this.#distFolder = distFolder
     this.#devicePort = devicePort
     this.#hasHistory = hasHistory
+    this.#settings = settings
   }
 
   /** Starts the parts named, the service before all others. */
@@ -153,6 +157,7 @@ export class Stack {
       // Nobody else's network is searched for cameras.
       SIGHTLINE_CAMERA_NETWORK: loopbackName(),
       SIGHTLINE_ORIGINS: this.#origins.join(','),
+      ...this.#settings,
     }
   }
 

@@ -2,7 +2,7 @@ import { alarmAssigneeList as call, MOST_ASSIGNEES } from '#contract/calls/event
 import { contains } from '../../db/contains.ts'
 import { CallFault } from '../call-fault.ts'
 import { handler } from '../handler.ts'
-import { visibleAlarms } from './visible-alarms.ts'
+import { visibleAlarms } from '../../events/visible-alarms.ts'
 
 export const alarmAssigneeList = handler(call, async ({ alarmId, search = '' }, context, caller) => {
   const alarm = await visibleAlarms(context, caller, false).where('alarm.id', '=', alarmId).selectAll('alarm').executeTakeFirst()

@@ -8,7 +8,7 @@ import { handler } from '../handler.ts'
 import { askerOf, seesChannel } from '../../access/sees-channel.ts'
 import { toPlate } from '../vehicle/to-plate.ts'
 import { toEvent } from './to-event.ts'
-import { visibleAlarms } from './visible-alarms.ts'
+import { visibleAlarms } from '../../events/visible-alarms.ts'
 
 export const alarmDetail = handler(call, async ({ alarmId }, context, caller) => {
   const { db, objectLinks } = context

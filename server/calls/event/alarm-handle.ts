@@ -9,7 +9,7 @@ import { handleAlarms } from '../../events/handle-alarms.ts'
 import { CallFault } from '../call-fault.ts'
 import { handler } from '../handler.ts'
 import { markRead } from './mark-read.ts'
-import { visibleAlarms } from './visible-alarms.ts'
+import { visibleAlarms } from '../../events/visible-alarms.ts'
 
 type AlarmRow = Selectable<AlarmTable>
 

@@ -3,7 +3,7 @@ import { placeOf } from '#contract/alarm-news.ts'
 import { alarmSearchList as call, type AlarmFilter, type AlarmPlace } from '#contract/calls/event/alarm-search-list.ts'
 import { toAlarm } from '../../events/alarms.ts'
 import { handler } from '../handler.ts'
-import { allVisibleAlarms, countAll, findOnce, type visibleAlarms } from './visible-alarms.ts'
+import { allVisibleAlarms, countAll, findOnce, type visibleAlarms } from '../../events/visible-alarms.ts'
 
 type Alarms = ReturnType<typeof visibleAlarms>
 

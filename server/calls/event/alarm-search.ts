@@ -1,6 +1,6 @@
 import { alarmSearch as call } from '#contract/calls/event/alarm-search.ts'
 import { handler } from '../handler.ts'
-import { visibleAlarms } from './visible-alarms.ts'
+import { visibleAlarms } from '../../events/visible-alarms.ts'
 
 const MOST_ITEMS = 5_000
 

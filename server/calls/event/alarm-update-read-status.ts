@@ -4,7 +4,7 @@ import type { Caller } from '../../access/caller.ts'
 import type { Context } from '../../context.ts'
 import { handler } from '../handler.ts'
 import { markRead } from './mark-read.ts'
-import { visibleAlarms } from './visible-alarms.ts'
+import { visibleAlarms } from '../../events/visible-alarms.ts'
 
 export const alarmUpdateReadStatus = handler(call, async ({ alarmIds: meant }, context, caller) => {
   const { named, untilMs } = meant === 'all' ? await newestUnread(context, caller) : { named: meant, untilMs: null }

@@ -1,7 +1,7 @@
 import { MOST_NAMED, type AlarmsRead } from '#contract/calls/event/unread-alarms.ts'
 import type { Caller } from '../../access/caller.ts'
 import type { Context } from '../../context.ts'
-import { unreadOf, visibleAlarms } from './visible-alarms.ts'
+import { unreadOf, visibleAlarms } from '../../events/visible-alarms.ts'
 
 /** Marks alarms as read by the person: those named, and whatever started at `untilMs` or before. Answers, and tells the person's screens. */
 export async function markRead(

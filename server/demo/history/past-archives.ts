@@ -1,19 +1,15 @@
-import { readFile } from 'node:fs/promises'
-import { BufferTarget } from 'mediabunny'
 import type { DemonstrationScene } from '#contract/demonstration.ts'
 import { codeOf } from '#contract/errors.ts'
 import type { EventKind } from '#contract/event-attributes.ts'
-import { mediaCodecs } from '#contract/media.ts'
 import { archiveStatuses, type ArchiveStatus } from '#contract/states/archive.ts'
 import { DAY_MS } from '#shared/time/day.ts'
-import type { Recorded } from '../../video/archive/clip-units.ts'
-import { writePart } from '../../video/archive/write-part.ts'
 import { timeOfEvent } from '../../events/event-id.ts'
 import type { EventRow } from '../../events/event-search.ts'
 import type { ObjectStore } from '../../objects/object-store.ts'
 import { randomSecret, sha256 } from '../../runtime/secrets.ts'
 import { users } from '../organization.ts'
 import type { PastChannel } from './past-events.ts'
+import { putFilm } from './past-film.ts'
 import type { Seeded } from './seeded.ts'
 
 const MINUTE_MS = 60_000
@@ -103,13 +99,9 @@ export async function pastArchives({ events, channels }: Past, objects: ObjectSt
     }
   }
 
-  async function film(key: string, { scene, offsetMs }: PastChannel, startMs: number, endMs: number) {
-    const target = new BufferTarget()
-    await writePart(target, cut(scene, startMs + offsetMs, endMs + offsetMs))
-    const file = new Uint8Array(target.buffer ?? [])
-    await objects.put(key, file)
-    const { codec, width, height } = scene.clip
-    return { size_bytes: file.byteLength, codec, width, height, object_key: key, progress: 100 }
+  async function film(key: string, channel: PastChannel, startMs: number, endMs: number) {
+    const { codec, width, height } = channel.scene.clip
+    return { size_bytes: await putFilm(objects, key, channel, { startMs, endMs }), codec, width, height, object_key: key, progress: 100 }
   }
 
   function sharesOf(made: readonly { id: string; organization_id: string; user_id: string; archived_by: string; created_at_ms: number }[]) {
@@ -157,23 +149,4 @@ function openingsOf({ id, created_at_ms, views }: { id: string; created_at_ms: n
     browser: 'Edge, Windows',
     place: '203.0.113.0/24',
   }))
-}
-
-/** What the loop shows between two moments, from the key frame on that the first one needs. */
-async function* cut({ clip }: DemonstrationScene, fromMs: number, toMs: number): Recorded {
-  const film = await readFile(clip.file)
-  const { units, fps, codec, width, height } = clip
-  const first = Math.ceil((fromMs * fps) / 1000)
-  const end = Math.ceil((toMs * fps) / 1000)
-  let key = first
-  while (units[key % units.length]?.isKey === false) key -= 1
-  const format = { codec, width, height, fps }
-  for (let number = key; number < end; number += 1) {
-    const at = number % units.length
-    const times = { ptsUs: Math.round((number * 1e6) / fps), captureMs: (number * 1000) / fps }
-    const flags = { isKey: units[at]?.isKey ?? false, isPreroll: number < first }
-    const data = new Uint8Array(film.subarray(units[at]?.at, units[at + 1]?.at))
-    yield { format, unit: { channel: 0, kind: 'video', codec: mediaCodecs.h264, ...flags, ...times, sequence: number - key, data } }
-  }
-  return undefined
 }

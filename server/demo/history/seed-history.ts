@@ -9,10 +9,12 @@ import type { Schema } from '../../db/schema.ts'
 import { toRow } from '../../events/rule-book.ts'
 import type { ObjectStore } from '../../objects/object-store.ts'
 import { StartFault } from '../../runtime/start-fault.ts'
+import { recordedCameras } from '../cloud-purchases.ts'
 import { organization, sites } from '../organization.ts'
 import { confirmedRecipients, contacts, rules } from './alarm-rules.ts'
 import { pastAlarms } from './past-alarms.ts'
 import { pastArchives } from './past-archives.ts'
+import { pastCloud, writeCloud } from './past-cloud.ts'
 import { pastEvents, pictureKey, picturesOf, type PastChannel } from './past-events.ts'
 import { pastLayouts, pastOperations, pastPeople } from './past-people.ts'
 import { Seeded } from './seeded.ts'
@@ -31,7 +33,7 @@ interface Past {
   seed: number
   nowMs: number
   /** The devices as they are bound. */
-  devices: readonly { sn: string; site_id: string }[]
+  devices: readonly { sn: string; dev_type: number; site_id: string }[]
   objects: ObjectStore
 }
 
@@ -50,6 +52,7 @@ export async function prepareHistory({ file, seed, nowMs, devices, objects }: Pa
   const people = await pastPeople(nowMs, part('people'))
   const { archives, shares, openings } = await pastArchives({ events, channels }, objects, nowMs, part('archives'))
   const sitePlans = await pastSitePlans(channels, objects)
+  const recordings = await pastCloud({ events, channels, cameras: recordedCameras(devices, nowMs) }, objects, nowMs)
   for (const picture of picturesOf(told)) await objects.put(pictureKey(picture), await readFile(picture))
   const reading = part('reading')
   const reads = ['harbor-admin', 'harbor-operator'].flatMap((user_id) =>
@@ -99,6 +102,7 @@ export async function prepareHistory({ file, seed, nowMs, devices, objects }: Pa
     await write('archive', archives)
     await write('archive_share', shares)
     await write('archive_share_opening', openings)
+    await writeCloud(db, recordings)
   }
 }
 

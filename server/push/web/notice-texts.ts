@@ -25,9 +25,12 @@ function restOf(alarm: AlarmRow, comma: string): string {
   return [alarm.site_name, alarm.plate, alarm.rule_name].filter(Boolean).join(comma)
 }
 
-/** The message about an alarm, or about it and others before it. */
-export function alarmPayload(alarm: AlarmRow, count: number, language: Language): WebPushPayload {
-  const about = { kind: 'alarm', isUrgent: alarm.is_urgent === 1, language, atMs: alarm.started_at_ms } as const
+/** The message about an alarm, or about it and others before it. `unread`: of the person, these included. */
+export function alarmPayload(
+  alarm: AlarmRow,
+  { count, unread, language }: { count: number; unread: number; language: Language },
+): WebPushPayload {
+  const about = { kind: 'alarm', isUrgent: alarm.is_urgent === 1, language, atMs: alarm.started_at_ms, unread } as const
   const text = one[language](alarm)
   if (count === 1) return { ...about, ...text, tag: alarmTag(alarm.id), path: alarmPath(alarm.id) }
   return { ...about, ...many[language](count, text), tag: MANY_TAG, path: ALARMS_PATH }

@@ -122,7 +122,11 @@ export class WebPushDevices {
 
   /** One of them with its person, as they are at this moment; undefined when it may be told nothing any more. */
   async find(id: string) {
-    return this.#live().where('web_push.id', '=', id).selectAll('web_push').select(['user.language', 'user.choices']).executeTakeFirst()
+    return this.#live()
+      .where('web_push.id', '=', id)
+      .selectAll('web_push')
+      .select(['user.role', 'user.language', 'user.choices'])
+      .executeTakeFirst()
   }
 
   /** Where it is reached. Throws when that was sealed by another key, or for another browser. */

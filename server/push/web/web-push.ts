@@ -9,6 +9,7 @@ import type { Rights } from '../../access/rights.ts'
 import { CallFault } from '../../calls/call-fault.ts'
 import type { Db } from '../../db/open.ts'
 import type { AlarmTable } from '../../db/schema.ts'
+import { unreadOf } from '../../events/visible-alarms.ts'
 import { isOfThisMachine } from '../../http/this-machine.ts'
 import type { Bus } from '../../nodes/bus.ts'
 import type { Now, Sweeper } from '../../runtime/clock.ts'
@@ -126,7 +127,9 @@ export class WebPush {
       const { notices } = JSON.parse(device.choices) as Choices
       if (notices !== undefined && isQuiet(notices.quiet, this.#now(), newest.is_urgent === 1)) return { kind: 'none' }
       if (isAgain && !(await this.#rights.watchersOfAlarm(newest)).includes(device.user_id)) return { kind: 'none' }
-      const { outcome, retryAfterMs } = await this.#bring(device, alarmPayload(newest, count, device.language))
+      const { user_id: userId, organization_id: organizationId, role, language } = device
+      const { count: unread } = await unreadOf(this.#parts, { userId, organizationId, role })
+      const { outcome, retryAfterMs } = await this.#bring(device, alarmPayload(newest, { count, unread, language }))
       return outcome === 'unreachable' ? { kind: 'again', ...(retryAfterMs !== undefined && { afterMs: retryAfterMs }) } : { kind: 'done' }
     } catch (fault) {
       this.#log.error(fault, 'A message of Web Push failed inside the service')

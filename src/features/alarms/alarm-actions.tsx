@@ -12,6 +12,7 @@ import { coreState } from '../../data/core/core.ts'
 import { useLicenceGuard } from '../../data/organization/use-licence-guard.ts'
 import { useCamerasBeside } from '../../data/places/cameras-beside.ts'
 import { useClipDownloads } from '../../data/records/use-clip-downloads.ts'
+import { useMayArchive } from '../../data/records/may-archive.ts'
 import { useArchiving } from '../../data/records/use-archiving.ts'
 import { cameraInAddress } from '../../lib/playback-address.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -30,6 +31,7 @@ export function AlarmActions({ alarm, event, channel }: { alarm: Alarm; event: E
   const [isArchiving, setArchiving] = useState(false)
   const [isDownloading, setDownloading] = useState(false)
   const downloads = useClipDownloads()
+  const mayArchive = useMayArchive(channel)
   const licence = useLicenceGuard()
   const offlineReason = useSnapshot(coreState).isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`
   if (channel === undefined) return null
@@ -47,7 +49,7 @@ export function AlarmActions({ alarm, event, channel }: { alarm: Alarm; event: E
         </Button>
       )}
       {mayLookBack && <PlaybackLink camera={channel} atMs={alarm.startedAtMs} />}
-      {mayLookBack && (
+      {mayArchive && (
         <OnlineButton
           variant="default"
           offlineReason={offlineReason}

@@ -5,11 +5,13 @@ import IconMovie from '@tabler/icons-react/dist/esm/icons/IconMovie.mjs'
 import IconShare from '@tabler/icons-react/dist/esm/icons/IconShare.mjs'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
+import type { Channel } from '#contract/calls/device/channel.ts'
 import type { Event } from '#contract/calls/event/event.ts'
 import { coreState } from '../../data/core/core.ts'
 import { useLicenceGuard } from '../../data/organization/use-licence-guard.ts'
 import { useCamerasBeside } from '../../data/places/cameras-beside.ts'
 import { useClipDownloads } from '../../data/records/use-clip-downloads.ts'
+import { useMayArchive } from '../../data/records/may-archive.ts'
 import { useArchiving } from '../../data/records/use-archiving.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
@@ -20,19 +22,20 @@ import { savePictures, sharePictures } from './event-files.ts'
 import { PlaybackLink } from '../../ui/page/playback-link.tsx'
 import classes from './panel.module.css'
 
-/** What can be done with one event. `isThere`: its camera still is, and the person may look back there. */
-export function EventActions({ event, zone, isThere }: { event: Event; zone: string; isThere: boolean }) {
+/** What can be done with one event. `channel`: its camera, if it still is there and the person may look back there. */
+export function EventActions({ event, zone, channel }: { event: Event; zone: string; channel: Channel | undefined }) {
   const { t } = useLingui()
   const [isArchiving, setArchiving] = useState(false)
   const [isDownloading, setDownloading] = useState(false)
   const downloads = useClipDownloads()
+  const mayArchive = useMayArchive(channel)
   const licence = useLicenceGuard()
   const offlineReason = useSnapshot(coreState).isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`
   const icon = { size: 16, stroke: 1.5, 'aria-hidden': true }
   return (
     <div className={classes['actions']}>
-      {isThere && <PlaybackLink camera={event} atMs={event.atMs} />}
-      {isThere && (
+      {channel && <PlaybackLink camera={event} atMs={event.atMs} />}
+      {mayArchive && (
         <OnlineButton
           variant="default"
           offlineReason={offlineReason}
@@ -42,7 +45,7 @@ export function EventActions({ event, zone, isThere }: { event: Event; zone: str
           <Trans>Archive</Trans>
         </OnlineButton>
       )}
-      {isThere && (
+      {channel && (
         <OnlineButton
           variant="default"
           offlineReason={offlineReason}

@@ -58,7 +58,7 @@ export function EventPanel({ shown, results, places, onShow, onClose }: EventPan
               <IconChevronRight size={18} stroke={1.5} aria-hidden />
             </IconButton>
           </div>
-          <EventActions event={event} zone={places.zoneOf(event)} isThere={places.channelOf(event) !== undefined} />
+          <EventActions event={event} zone={places.zoneOf(event)} channel={places.channelOf(event)} />
           <EventFacts event={event} zone={places.zoneOf(event)} />
           <NearbyEvents event={event} siteId={places.channelOf(event)?.siteId} zone={places.zoneOf(event)} onShow={onShow} />
         </>

@@ -14,6 +14,8 @@ import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
 import { expect } from './test.ts'
 
+type Told = Parameters<DeviceAgent['report']>[0]
+
 const SITE = 'harbor-gate'
 /** Each raises one alarm in ten seconds at most. */
 const CAMERAS = [0, 1, 2, 3]
@@ -73,7 +75,12 @@ export class WatchedCamera {
   /** Something moves in front of a camera, by its index; `snapshot` is the JPEG that it takes of it, `box` where it is in there. */
   see(chlIndex: number, snapshot?: Buffer, box?: ObjectBox): void {
     const picture = snapshot && { snapshot: snapshot.toString('base64') }
-    this.#agent.report({ event: 'motion', chlIndex, atMs: this.#stack.nowMs, attributes: {}, ...picture, ...(box && { box }) })
+    this.tell(chlIndex, { event: 'motion', ...picture, ...(box && { box }) })
+  }
+
+  /** A camera tells of something else, which raises an alarm where the rule asks for it. */
+  tell(chlIndex: number, seen: Pick<Told, 'event'> & Partial<Told>): void {
+    this.#agent.report({ chlIndex, atMs: this.#stack.nowMs, attributes: {}, ...seen })
   }
 
   async close(): Promise<void> {

@@ -85,6 +85,11 @@ export class CardStandIn {
     await this.#tell('checkout.session.completed', { id, object: 'checkout.session' })
   }
 
+  /** Where the provider sends a person who has paid, and nobody else. */
+  wayBack(id: string): string {
+    return this.#session(id).form.get('success_url') ?? ''
+  }
+
   /** Takes another amount than was asked for. */
   charge(id: string, amountCents: number): void {
     this.#session(id).form.set('line_items[0][price_data][unit_amount]', String(amountCents))

@@ -13,6 +13,7 @@ import { alarmKindNames } from '../../../ui/text/alarm-names.ts'
 import { dateTimeText } from '../../../ui/text/time-text.ts'
 import type { CameraNode } from '../model/map-model.ts'
 import { useCameraWords } from '../model/use-camera-words.ts'
+import { ArchiveLastButton } from './archive-last.tsx'
 import { LivePicture } from './live-picture.tsx'
 import classes from './card.module.css'
 
@@ -20,6 +21,7 @@ interface CameraCardProps {
   camera: CameraNode
   isRecorded: boolean
   style?: CSSProperties | undefined
+  onArchive: () => void
   onClose: () => void
   /** Where it stands, for who arranges. */
   children?: ReactNode
@@ -65,7 +67,7 @@ export function CameraCard({ style, onClose, ...rest }: CameraCardProps) {
 }
 
 /** What the card holds, for a sheet too. */
-export function CameraFacts({ camera, isRecorded, children }: Omit<CameraCardProps, 'style' | 'onClose'>) {
+export function CameraFacts({ camera, isRecorded, onArchive, children }: Omit<CameraCardProps, 'style' | 'onClose'>) {
   const words = useCameraWords()
   const { channel, isOnline, unread } = camera
   return (
@@ -88,6 +90,9 @@ export function CameraFacts({ camera, isRecorded, children }: Omit<CameraCardPro
         </p>
         <LastAlarm camera={camera} />
         <Ways camera={camera} />
+        <p className={classes['ways']}>
+          <ArchiveLastButton channel={channel} onAsk={onArchive} />
+        </p>
         {children}
       </div>
     </>

@@ -1,10 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect, type CSSProperties } from 'react'
+import { useEffect, useState, type CSSProperties } from 'react'
 import { useSnapshot } from 'valtio'
+import type { Channel } from '#contract/calls/device/channel.ts'
+import { isTimeZone } from '#shared/time/zone.ts'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { useNarrow } from '../../../ui/page/use-narrow.ts'
+import { ArchiveLast } from '../card/archive-last.tsx'
 import { CameraCard, CameraFacts } from '../card/camera-card.tsx'
 import { PlacementForm } from '../card/placement-form.tsx'
+import { ownZone } from '../../../ui/time-line/own-zone.ts'
 import type { Ground } from '../../../ui/map/geometry/ground.ts'
 import type { Point } from '../../../ui/map/geometry/mercator.ts'
 import type { Chosen } from '../list/map-list.tsx'
@@ -39,6 +43,7 @@ export function MapStage({ sites, tilesUrl, recorded, chosen, mayPlaceSites, isH
   const { isOn } = useSnapshot(arranging)
   const plan = sites.flatMap(({ plans }) => plans).find(({ plan: { planId } }) => planId === chosen.plan)
   const camera = sites.flatMap(({ cameras }) => cameras).find(({ key }) => key === chosen.camera)
+  const [archiving, setArchiving] = useState<Channel>()
   const spot = camera && spotOf(sites, camera.key, plan?.plan.planId)
   const close = () => onChoose({ ...chosen, camera: undefined })
 
@@ -69,6 +74,7 @@ export function MapStage({ sites, tilesUrl, recorded, chosen, mayPlaceSites, isH
           key={camera.key}
           camera={camera}
           isRecorded={recorded.has(camera.key)}
+          onArchive={() => setArchiving(camera.channel)}
           style={cardPlace(ground && spot && { ...ground.toPx(spot), directionDeg: spot.directionDeg }, size)}
           onClose={close}
         >
@@ -115,14 +121,21 @@ export function MapStage({ sites, tilesUrl, recorded, chosen, mayPlaceSites, isH
       {camera && isNarrow && (
         <Dialog isSheet title={camera.channel.channelName} onClose={close}>
           <div className={classes['sheet']}>
-            <CameraFacts camera={camera} isRecorded={recorded.has(camera.key)}>
+            <CameraFacts camera={camera} isRecorded={recorded.has(camera.key)} onArchive={() => setArchiving(camera.channel)}>
               {form}
             </CameraFacts>
           </div>
         </Dialog>
       )}
+      {archiving && <ArchiveLast channel={archiving} zone={zoneOf(sites, archiving.siteId)} onClose={() => setArchiving(undefined)} />}
     </>
   )
+}
+
+/** The clocks of a site; this machine's where it has none that are known. */
+function zoneOf(sites: readonly SiteNode[], siteId: string): string {
+  const zone = sites.find(({ site }) => site.siteId === siteId)?.site.timeZone ?? ''
+  return isTimeZone(zone) ? zone : ownZone()
 }
 
 /** Tells what is let go of where the ground is. */
