@@ -71,8 +71,8 @@ const receive = (name: string) =>
 async function faultOf(bounds: { mostBytes: number; withinMs: number }): Promise<string> {
   const recording = new CloudRecording([{ name: 'film', url, startMs: 0, endMs: 60_000 }], 60_000, bounds)
   try {
-    for await (const _part of recording.read(0, new AbortController().signal)) return 'played'
-    return 'nothing'
+    const first = await recording.read(0, new AbortController().signal).next()
+    return first.done === true ? 'nothing' : 'played'
   } catch (fault) {
     if (fault instanceof RecordedFault) return fault.fault
     throw fault
