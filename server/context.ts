@@ -125,7 +125,7 @@ export function createContext(parts: {
   const invitations = new Invitations({ db, now, mail, people, quotas })
   startPostman({ ...parts, sweeper })
   const { licences } = commerce
-  const management = createDeviceManagement({ ...parts, sweeper, nodes, rights, push, deviceLinks, licences })
+  const management = createDeviceManagement({ ...parts, sweeper, nodes, sessions, rights, push, deviceLinks, licences })
   const devices = new Devices({ db, now, bus, nodes, rights, push, alarms, licences, quotas })
   const bindGuard = new BindGuard(now)
   return {

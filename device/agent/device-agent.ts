@@ -35,7 +35,7 @@ const refusals: Partial<Record<Extract<ConnectionEnd, { kind: 'refused' }>['reas
   'wrong-key': 'its security code is not the one that the service knows it by',
   'binding-key-missing':
     'it belongs to an organization, but has lost the key that was agreed on when it was added, as after a reset or with a new disk. ' +
-    'Its owner has to remove it in the app and add it again',
+    'Its owner has to unbind it in the app and add it again',
 }
 
 /**

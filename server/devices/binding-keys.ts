@@ -1,5 +1,7 @@
 import { randomBytes } from 'node:crypto'
+import { DAY_MS } from '#shared/time/day.ts'
 import type { Db } from '../db/open.ts'
+import type { Now } from '../runtime/clock.ts'
 import type { Sealer } from '../runtime/sealer.ts'
 
 const KEY_BYTES = 32
@@ -10,10 +12,12 @@ const KEY_BYTES = 32
  */
 export class BindingKeys {
   readonly #db: Db
+  readonly #now: Now
   readonly #sealer: Sealer
 
-  constructor({ db, sealer }: { db: Db; sealer: Sealer }) {
+  constructor({ db, now, sealer }: { db: Db; now: Now; sealer: Sealer }) {
     this.#db = db
+    this.#now = now
     this.#sealer = sealer
   }
 
@@ -37,6 +41,20 @@ export class BindingKeys {
   /** The key (hex) that a device has to show; undefined when it has none, or is not bound. */
   async demanded(sn: string): Promise<string | undefined> {
     return (await this.#find(sn, 1))?.key
+  }
+
+  /** Notes for the owner that somebody came with the code of the device, but without the key. */
+  async missed(sn: string): Promise<void> {
+    await this.#db.updateTable('device').where('sn', '=', sn).set({ binding_key_missed_at_ms: this.#now() }).execute()
+  }
+
+  /** When that was last, within a day; null: not since. */
+  async missedAt(sn: string): Promise<number | null> {
+    const device = this.#db
+      .selectFrom('device')
+      .where('sn', '=', sn)
+      .where('binding_key_missed_at_ms', '>', this.#now() - DAY_MS)
+    return (await device.select('binding_key_missed_at_ms').executeTakeFirst())?.binding_key_missed_at_ms ?? null
   }
 
   async #find(sn: string, isKept: 0 | 1): Promise<{ key: string; sealed: string } | undefined> {

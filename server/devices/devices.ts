@@ -23,7 +23,7 @@ const RETURN_MS = 30_000
 
 export type Hello = Pick<Extract<FromDevice, { kind: 'hello' }>, 'sn' | 'devType' | 'name' | 'model' | 'version' | 'channels' | 'commands'>
 /** A binding begins and ends without a key: the next one has its own. */
-const noBindingKey = { binding_key_sealed: null, is_binding_key_kept: 0 }
+const noBindingKey = { binding_key_sealed: null, is_binding_key_kept: 0, binding_key_missed_at_ms: null }
 /** Which devices a change is meant for. */
 type Condition = (device: ExpressionBuilder<Schema, 'device'>) => Expression<SqlBool>
 

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
+import { deviceDetail } from '#contract/calls/device/device-detail.ts'
 import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
 import { GATEWAY_PATH } from '#contract/device-gateway.ts'
 import { deviceTypes } from '#contract/enums.ts'
@@ -98,6 +99,9 @@ test('who had a device before does not come in as it with the code of its label,
   expect(said.filter((text) => text.includes('lost the service') || text.includes('refused'))).toEqual([])
   expect(device.isHeard).toBe(true)
   expect((await rowOf()).status).toBe(1)
+  // Its owner reads that somebody came; the former one reads nothing of it any more.
+  expect((await owner.call(deviceDetail, { sn })).keyMissedAtMs).toBeGreaterThan(service.now - 60_000)
+  expect((await former.failure(deviceDetail, { sn })).code).toBe(codeOf('serial-number-unknown'))
   // Only the device and the service know it: not whoever reads the database.
   expect((await rowOf()).binding_key_sealed).not.toContain(now)
 })
@@ -129,11 +133,13 @@ test('a device that has lost its key says what is to be done, and comes in once 
   device = await switchOn()
   expect(device.isHeard).toBe(false)
   expect(said.join('\n')).toContain('has lost the key that was agreed on when it was added')
-  expect(said.join('\n')).toContain('Its owner has to remove it in the app and add it again')
+  expect(said.join('\n')).toContain('Its owner has to unbind it in the app and add it again')
+  expect((await owner.call(deviceDetail, { sn })).keyMissedAtMs).not.toBeNull()
   await owner.call(deviceUnbind, { sn })
   await restart()
   await owner.call(deviceBind, { ...label, siteId: OTHER_SITE_ID })
   await agreed()
+  expect((await owner.call(deviceDetail, { sn })).keyMissedAtMs).toBeNull()
   await restart()
   expect(device.isHeard).toBe(true)
 })

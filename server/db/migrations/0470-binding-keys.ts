@@ -8,4 +8,5 @@ export async function up({ schema }: Kysely<Schema>): Promise<void> {
     .alterTable('device')
     .addColumn('is_binding_key_kept', 'integer', (column) => column.notNull().defaultTo(0))
     .execute()
+  await schema.alterTable('device').addColumn('binding_key_missed_at_ms', 'bigint').execute()
 }

@@ -128,8 +128,10 @@ export class Gateway {
       if (key === undefined) return refuseProof(message.sn)
       const bindingKey = await this.#context.bindingKeys.demanded(message.sn)
       // Only to whoever has its code: a stranger learns nothing of whether it is bound.
-      if (bindingKey !== undefined && !isProof(bindingKey, nonce, message.bindingProof ?? ''))
+      if (bindingKey !== undefined && !isProof(bindingKey, nonce, message.bindingProof ?? '')) {
+        await this.#context.bindingKeys.missed(message.sn)
         return refuseProof(message.sn, 'binding-key-missing')
+      }
       if (!(await this.#mayEnter(message.sn))) return connection.refuse('too-many-attempts')
       if (keys.length > 1) await this.#context.devices.settleKey(message.sn, key)
       if (!connection.isOpen) return
