@@ -17,6 +17,8 @@ import { deviceActivity } from './states/device.ts'
  * A serial number that the service has never seen is enrolled: it asks for the key once, over the same socket, and
  * keeps it; from then on the key does not travel, unless the device was unbound and comes with another one: the one of
  * before is its former owner's. Binding compares it with the code that a person types.
+ * Many know the code of a label, former owners among them: each binding has a key of its own (`binding-key`), which the service draws, gives to the
+ * device over its connection, and asks for from then on. A device that was never given one, or keeps none, has none to show.
  * Commands (`device-commands.ts`) are answered within 10 seconds, each by its number; what takes longer is told as `activity`.
  * Video and sound go as binary messages of `media.ts` whose channel is the stream's number.
  */
@@ -54,6 +56,8 @@ export const fromDevice = z.discriminatedUnion('kind', [
     kind: z.literal('hello'),
     sn: serialNumber,
     proof: hex64,
+    /** HMAC-SHA-256(the key of its binding, nonce), hex; of a device that keeps one. */
+    bindingProof: z.optional(hex64),
     devType: deviceType,
     name: z.string().check(z.minLength(1), z.maxLength(32)),
     model: z.string().check(z.maxLength(64)),
@@ -63,6 +67,8 @@ export const fromDevice = z.discriminatedUnion('kind', [
     commands: z.optional(z.array(z.string().check(z.maxLength(32))).check(z.maxLength(64))),
   }),
   z.object({ kind: z.literal('enrol'), key: hex64 }),
+  /** Answers `binding-key`: it is on the disk. `proof`: HMAC-SHA-256 of this connection's nonce, as in `hello`. An older device says nothing, and has none. */
+  z.object({ kind: z.literal('binding-key-kept'), proof: hex64 }),
   /** Channels that came, went or changed; the whole list. Not heard while the device is not bound: it tells them again when it is. */
   z.object({ kind: z.literal('channels'), channels: z.array(gatewayChannel).check(z.maxLength(256)) }),
   /** A stream with `sound` brings its sound frames among its units. */
@@ -119,10 +125,21 @@ export const toDevice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('welcome'), isBound: z.boolean() }),
   z.object({
     kind: z.literal('refused'),
-    reason: z.enum(['wrong-key', 'bad-message', 'connected-elsewhere', 'too-many-enrolments', 'too-many-attempts', 'too-many-messages']),
+    /** `binding-key-missing`: it has the code of its label, but not the key that was agreed on when it was bound. */
+    reason: z.enum([
+      'wrong-key',
+      'binding-key-missing',
+      'bad-message',
+      'connected-elsewhere',
+      'too-many-enrolments',
+      'too-many-attempts',
+      'too-many-messages',
+    ]),
   }),
   /** Bound to an organization, or no longer. */
   z.object({ kind: z.literal('bound'), isBound: z.boolean() }),
+  /** The key of this binding: keep it, in the place of another, until you are told that you are not bound; then forget it. */
+  z.object({ kind: z.literal('binding-key'), key: hex64 }),
   /**
    * Send this channel's stream as units numbered `streamId`, from the newest key frame that you hold on. With `asH264` in H.264 even
    * if it is filmed in H.265.

@@ -203,6 +203,7 @@ export const errorMeanings: Readonly<Record<ErrorName, string>> = {
   'export-under-way': 'another file is being made for this person',
   'export-space-low': 'no room for the file of an export',
   'bundle-too-large': 'too much for one zip file',
+  'share-suspended': 'share cannot be opened at the moment',
   'no-archive-permission': 'no permission on the cloud archive',
   'ended-on-this-machine': 'session ended on this machine',
 }

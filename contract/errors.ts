@@ -217,6 +217,7 @@ export const errors = {
   'export-under-way': { code: 33910, kind: 'show' },
   'export-space-low': { code: 33911, kind: 'show' },
   'bundle-too-large': { code: 33912, kind: 'show' },
+  'share-suspended': { code: 33940, kind: 'show' },
   'no-archive-permission': { code: 43004, kind: 'show' },
   'ended-on-this-machine': { code: 123456, kind: 'logout' },
 } as const satisfies Record<string, { code: number; kind: ErrorKind }>

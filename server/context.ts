@@ -10,6 +10,7 @@ import type { Db } from './db/open.ts'
 import { DeviceLinks } from './devices/device-links.ts'
 import { createDeviceManagement, type DeviceManagement } from './devices/device-management.ts'
 import { ManyChanges } from './devices/many/many-changes.ts'
+import { BindingKeys } from './devices/binding-keys.ts'
 import { Bridges } from './devices/bridges.ts'
 import { Devices } from './devices/devices.ts'
 import { Once } from './http/once.ts'
@@ -75,6 +76,7 @@ export interface Context extends Commerce, EventServices, Archiving, DeviceManag
   readonly invitations: Invitations
   readonly installers: Installers
   readonly devices: Devices
+  readonly bindingKeys: BindingKeys
   readonly manyChanges: ManyChanges
   readonly bridges: Bridges
   /** What is connected to this node. */
@@ -123,7 +125,7 @@ export function createContext(parts: {
   const invitations = new Invitations({ db, now, mail, people, quotas })
   startPostman({ ...parts, sweeper })
   const { licences } = commerce
-  const management = createDeviceManagement({ ...parts, sweeper, nodes, rights, push, deviceLinks, licences })
+  const management = createDeviceManagement({ ...parts, sweeper, nodes, sessions, rights, push, deviceLinks, licences })
   const devices = new Devices({ db, now, bus, nodes, rights, push, alarms, licences, quotas })
   const bindGuard = new BindGuard(now)
   return {
@@ -158,6 +160,7 @@ export function createContext(parts: {
     tickets: new Tickets({ db, now, sweeper, sessions }),
     deviceLinks,
     devices,
+    bindingKeys: new BindingKeys(parts),
     manyChanges: new ManyChanges({ ...parts, ...management, ...eventServices, sweeper, rights, push, recipients }),
     bridges: new Bridges({ ...management, db, rights, devices, licences, bindGuard }),
   }

@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { FromDevice, GatewayChannel } from '#contract/device-gateway.ts'
 import type { Log } from '#shared/log.ts'
+import type { BindingKeyStore } from './binding-key-file.ts'
 import type { ChannelSource } from './channel-source.ts'
 import type { CommandHandlers } from './command-handlers.ts'
 import { GatewayConnection, type ConnectionEnd, type DeviceDescription, type DeviceEvent } from './gateway-connection.ts'
@@ -12,6 +13,8 @@ export interface AgentOptions {
   url: string
   description: DeviceDescription
   securityCode: string
+  /** Where it keeps the key of its binding; without one it has none. */
+  bindingKey?: BindingKeyStore
   channels: GatewayChannel[]
   source: ChannelSource
   /** What it does when it is told to; nothing when there are none. */
@@ -26,6 +29,14 @@ const ELSEWHERE_PAUSE_MS = 300_000
 /** A service that was restarted is there again within seconds, and screens wait for pictures: so many attempts come soon after one another. */
 const QUICK_ATTEMPTS = 12
 const QUICK_PAUSE_MS = 500
+
+/** What whoever reads the log of a device can do about a refusal. */
+const refusals: Partial<Record<Extract<ConnectionEnd, { kind: 'refused' }>['reason'], string>> = {
+  'wrong-key': 'its security code is not the one that the service knows it by',
+  'binding-key-missing':
+    'it belongs to an organization, but has lost the key that was agreed on when it was added, as after a reset or with a new disk. ' +
+    'Its owner has to unbind it in the app and add it again',
+}
 
 /**
  * One device of the service, simulated or real: keeps its connection to the gateway, and hands the streams that the
@@ -131,12 +142,13 @@ export class DeviceAgent {
   }
 
   #connect(description: DeviceDescription, key: string): Promise<ConnectionEnd> {
-    const { url, source, commands = {}, log } = this.#options
+    const { url, source, bindingKey, commands = {}, log } = this.#options
     const { promise, resolve } = Promise.withResolvers<ConnectionEnd>()
     this.#connection = new GatewayConnection({
       url,
       description,
       key,
+      bindingKey,
       channels: () => this.#channels,
       source,
       commands,
@@ -157,8 +169,8 @@ export class DeviceAgent {
     this.#awayMs = undefined
     if (awayMs !== undefined) return awayMs
     if (end.kind === 'refused') {
-      this.#options.log('error', `${sn} is refused by the service: ${end.reason}`)
-      if (end.reason === 'wrong-key') return WRONG_KEY_PAUSE_MS
+      this.#options.log('error', `${sn} is refused by the service: ${refusals[end.reason] ?? end.reason}`)
+      if (end.reason === 'wrong-key' || end.reason === 'binding-key-missing') return WRONG_KEY_PAUSE_MS
       if (end.reason === 'connected-elsewhere') return ELSEWHERE_PAUSE_MS
     } else {
       this.#options.log('info', `${sn} lost the service: ${end.message}`)

@@ -1,6 +1,7 @@
 import { WebSocket } from 'ws'
 import { toDevice, type FromDevice, type GatewayChannel, type ToDevice } from '#contract/device-gateway.ts'
 import type { DeviceType } from '#contract/enums.ts'
+import type { BindingKeyStore } from './binding-key-file.ts'
 import type { ChannelSource, StreamHandle } from './channel-source.ts'
 import { carryOut, type CommandHandlers } from './command-handlers.ts'
 import { keepAlive } from '#shared/net/keep-alive.ts'
@@ -32,6 +33,8 @@ interface ConnectionOptions {
   description: DeviceDescription
   /** The device's key, hex. */
   key: string
+  /** Where it keeps the key of its binding; without one it has none. */
+  bindingKey: BindingKeyStore | undefined
   /** The channels as they are at the moment of the call. */
   channels: () => GatewayChannel[]
   source: ChannelSource
@@ -58,6 +61,7 @@ export class GatewayConnection {
   #toldChannels: GatewayChannel[] | undefined
   #isWelcome = false
   #isBound = false
+  #nonce = ''
   #end: ConnectionEnd = { kind: 'closed', message: 'the service closed the connection' }
 
   constructor(options: ConnectionOptions) {
@@ -118,10 +122,13 @@ export class GatewayConnection {
     const message = readMessage(text)
     switch (message?.kind) {
       case 'challenge': {
+        this.#nonce = message.nonce
         const proof = proofOf(this.#options.key, message.nonce)
+        const ofBinding = this.#options.bindingKey?.read()
+        const bindingProof = ofBinding && proofOf(ofBinding, message.nonce)
         this.#toldChannels = this.#options.channels()
         const commands = Object.keys(this.#options.commands)
-        return this.#say({ kind: 'hello', ...this.#options.description, proof, channels: this.#toldChannels, commands })
+        return this.#say({ kind: 'hello', ...this.#options.description, proof, bindingProof, channels: this.#toldChannels, commands })
       }
       case 'enrol':
         return this.#say({ kind: 'enrol', key: this.#options.key })
@@ -129,6 +136,7 @@ export class GatewayConnection {
         clearTimeout(this.#deadline)
         this.#isWelcome = true
         this.#isBound = message.isBound
+        if (!message.isBound) this.#options.bindingKey?.forget()
         this.sendChannels()
         return this.#options.onWelcome(message.isBound)
       case 'refused':
@@ -136,10 +144,15 @@ export class GatewayConnection {
         return
       case 'bound':
         this.#isBound = message.isBound
-        if (!message.isBound) return this.#closeStreams()
+        if (!message.isBound) {
+          this.#options.bindingKey?.forget()
+          return this.#closeStreams()
+        }
         // What it said of its channels before was not heard.
         this.#toldChannels = undefined
         return this.sendChannels()
+      case 'binding-key':
+        return this.#keepBindingKey(message.key)
       case 'open-stream': {
         this.#streams.get(message.streamId)?.close()
         const sink = new OutgoingStream(this.#socket, message.streamId)
@@ -168,6 +181,18 @@ export class GatewayConnection {
         // A newer service may say what this agent does not know.
         return
     }
+  }
+
+  /** Says so only when it is kept: the service asks for it from then on. */
+  #keepBindingKey(key: string): void {
+    const { bindingKey, description, log } = this.#options
+    if (bindingKey === undefined) return
+    try {
+      bindingKey.keep(key)
+    } catch (error) {
+      return log('error', `${description.sn} cannot keep the key of its binding: ${error instanceof Error ? error.message : String(error)}`)
+    }
+    this.#say({ kind: 'binding-key-kept', proof: proofOf(key, this.#nonce) })
   }
 
   #closeStreams(): void {

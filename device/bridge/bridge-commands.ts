@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { BRIDGE_COMMAND, bridgeLimits, type CameraToAdd } from '#contract/bridge-cameras.ts'
+import { bindingKeyFile } from '#device/agent/binding-key-file.ts'
 import { Refusal, type CommandHandlers } from '#device/agent/command-handlers.ts'
 import { drawIdentity } from '#device/agent/identity.ts'
 import { CameraSearch } from './camera-search.ts'
@@ -77,6 +78,7 @@ export function bridgeCommands({ folder, only, follow }: BridgeCommandsOptions):
       )
       rmSync(presetFile(folder, sn), { force: true })
       await follow()
+      bindingKeyFile(folder, sn).forget()
       return null
     },
   }

@@ -1,5 +1,6 @@
 import { GATEWAY_PATH } from '#contract/device-gateway.ts'
 import { deviceTypes } from '#contract/enums.ts'
+import { bindingKeyFile } from '#device/agent/binding-key-file.ts'
 import type { ChannelSource } from '#device/agent/channel-source.ts'
 import type { CommandHandlers } from '#device/agent/command-handlers.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
@@ -28,6 +29,7 @@ export function createBridgeDevice(options: { servicePort: number; folder: strin
     url: `ws://127.0.0.1:${servicePort}${GATEWAY_PATH}`,
     description: { sn, devType: deviceTypes.nvr, name: `Camera bridge ${sn.slice(-4)}`, model: BRIDGE_MODEL, version: '1.0.0' },
     securityCode,
+    bindingKey: bindingKeyFile(folder, sn),
     channels: [],
     source: nothingToShow,
     commands: {

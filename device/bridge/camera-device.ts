@@ -2,6 +2,7 @@ import { RECORDINGS_FUNCTION } from '#contract/archives.ts'
 import { GATEWAY_PATH, type GatewayChannel } from '#contract/device-gateway.ts'
 import type { RecordingSettings } from '#contract/device-settings.ts'
 import { channelStatuses, deviceTypes, type ClipFault, type StreamKind } from '#contract/enums.ts'
+import { bindingKeyFile } from '#device/agent/binding-key-file.ts'
 import type {
   ChannelRecording,
   ChannelSource,
@@ -68,6 +69,7 @@ export class CameraDevice implements ChannelSource {
       url: `ws://127.0.0.1:${options.servicePort}${GATEWAY_PATH}`,
       description: { sn, devType: deviceTypes.ipc, name: camera.name, model: onvif?.model ?? 'RTSP', version: onvif?.version ?? '1.0.0' },
       securityCode: camera.securityCode,
+      bindingKey: bindingKeyFile(folder, sn),
       channels: this.#channels(),
       source: this,
       commands: {

@@ -5,6 +5,7 @@ import type { StreamKind } from '#contract/enums.ts'
 import { recordingModes, type RecordingMode } from '#contract/device-settings.ts'
 import type { SoundFormat } from '#contract/sound.ts'
 import { dataFolderOf } from '#device/agent/data-folder.ts'
+import { bindingKeyFile } from '#device/agent/binding-key-file.ts'
 import { drawIdentity } from '#device/agent/identity.ts'
 import { readSettingsOrExit } from '#device/agent/process-life.ts'
 import { labelText } from '#contract/device-label.ts'
@@ -258,6 +259,7 @@ function remove(sn: string | undefined): void {
     readCameras(folder).filter((camera) => camera.sn !== gone.sn),
   )
   rmSync(presetFile(folder, gone.sn), { force: true })
+  bindingKeyFile(folder, gone.sn).forget()
   print(`"${gone.name}" is removed from the bridge. Take it out of the organization under Devices, too.`)
   print('What was recorded of it goes when its days are over.')
 }

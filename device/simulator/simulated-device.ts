@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import type { Motion, PictureShape } from '#contract/camera-settings.ts'
 import type { GatewayChannel } from '#contract/device-gateway.ts'
 import type { Log } from '#shared/log.ts'
+import { bindingKeyFile } from '#device/agent/binding-key-file.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
 import type { DeviceDescription, DeviceEvent } from '#device/agent/gateway-connection.ts'
 import { channelStatuses } from '#contract/enums.ts'
@@ -121,6 +122,7 @@ export class SimulatedDevice {
       url,
       description: this.#describe(),
       securityCode,
+      bindingKey: bindingKeyFile(join(dataFolder, 'simulator'), sn),
       channels: this.#channels(),
       source: this.#source,
       commands: this.failing.wrap(commands),

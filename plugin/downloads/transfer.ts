@@ -18,14 +18,16 @@ interface Transfer {
   /** Where the bytes go; what is there already is not fetched again. */
   path: string
   signal: AbortSignal
+  /** How long the service may be silent. */
+  silenceMs?: number
   /** Hears the size of the whole file, and how much of it is there by now. */
   onProgress(receivedBytes: number, sizeBytes: number): void
 }
 
 /** Fetches a file, from where the last transfer ended. Throws `PluginFault` 501 when the disk does not take it. */
-export async function transfer({ url, path, signal, onProgress }: Transfer): Promise<TransferEnd> {
+export async function transfer({ url, path, signal, silenceMs = SILENCE_MS, onProgress }: Transfer): Promise<TransferEnd> {
   const file = await onDisk(() => open(path, 'a+'))
-  const silence = new Silence()
+  const silence = new Silence(silenceMs)
   try {
     const have = (await onDisk(() => file.stat())).size
     const answer = await ask(url, have, AbortSignal.any([signal, silence.signal]))
@@ -49,8 +51,14 @@ export async function transfer({ url, path, signal, onProgress }: Transfer): Pro
 /** Aborts its signal when nothing was heard for a while. */
 class Silence {
   readonly #controller = new AbortController()
-  #timer = this.#start()
+  readonly #mostMs: number
+  #timer: NodeJS.Timeout
   #bytes = 0
+
+  constructor(mostMs: number) {
+    this.#mostMs = mostMs
+    this.#timer = this.#start()
+  }
 
   get signal(): AbortSignal {
     return this.#controller.signal
@@ -69,7 +77,7 @@ class Silence {
   }
 
   #start(): NodeJS.Timeout {
-    return setTimeout(() => this.#controller.abort(), SILENCE_MS)
+    return setTimeout(() => this.#controller.abort(), this.#mostMs)
   }
 }
 

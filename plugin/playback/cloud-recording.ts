@@ -8,9 +8,8 @@ import { openMp4, type Mp4Film } from '#shared/media/mp4-film.ts'
 import { linkWithin } from '../link-within.ts'
 import { type CloudFile, RecordedFault, type RecordedPart, type RecordedSource } from './recorded-source.ts'
 
-/** More than an hour of a large stream. */
-const MOST_BYTES = 1024 * 1024 * 1024
-const FETCH_WITHIN_MS = 120_000
+/** Of one file: more than an hour of a large stream, and how long it may take, however little comes at a time. */
+const FILE_BOUNDS = { mostBytes: 1024 * 1024 * 1024, withinMs: 120_000 }
 /** A link that the service takes no more is replaced within this time, or not at all. */
 const RENEWED_WITHIN_MS = 10_000
 const HTTP_UNAUTHORIZED = [401, 403, 410]
@@ -29,12 +28,14 @@ export function cloudFiles(origin: string, items: RequestOf<typeof cloudPlayback
 export class CloudRecording implements RecordedSource {
   readonly #files: readonly CloudFile[]
   readonly #endMs: number
+  readonly #bounds: typeof FILE_BOUNDS
   readonly #urls = new Map<string, string>()
   #renewed = Promise.withResolvers<void>()
   /** The file that was read last: links may be good for one transfer, and the window may begin anew. */
   #last: { name: string; bytes: Promise<ArrayBuffer> } | undefined
 
-  constructor(files: readonly CloudFile[], endMs: number) {
+  constructor(files: readonly CloudFile[], endMs: number, bounds = FILE_BOUNDS) {
+    this.#bounds = bounds
     this.#files = files.toSorted((one, other) => one.startMs - other.startMs)
     this.#endMs = endMs
     this.renew(files)
@@ -78,23 +79,26 @@ export class CloudRecording implements RecordedSource {
   async #load(name: string): Promise<ArrayBuffer> {
     const url = this.#urls.get(name) ?? ''
     try {
-      return await fetchFile(url)
+      return await fetchFile(url, this.#bounds)
     } catch (fault) {
       if (!(fault instanceof RecordedFault) || fault.fault !== 'no-permission') throw fault
       // The link has run out: whoever gave it gives another one.
       if (this.#urls.get(name) === url) await Promise.race([this.#renewed.promise, pause(RENEWED_WITHIN_MS, undefined, { ref: false })])
-      return fetchFile(this.#urls.get(name) ?? url)
+      return fetchFile(this.#urls.get(name) ?? url, this.#bounds)
     }
   }
 }
 
-async function fetchFile(url: string): Promise<ArrayBuffer> {
-  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_WITHIN_MS) }).catch(() => undefined)
+async function fetchFile(url: string, { mostBytes, withinMs }: typeof FILE_BOUNDS): Promise<ArrayBuffer> {
+  const answer = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(withinMs) }).catch(() => undefined)
   if (answer === undefined) throw new RecordedFault('lost')
   if (HTTP_UNAUTHORIZED.includes(answer.status)) throw new RecordedFault('no-permission')
   if (!answer.ok) throw new RecordedFault('not-found')
-  if (Number(answer.headers.get('content-length') ?? 0) > MOST_BYTES) throw new RecordedFault('refused')
-  return readUpTo(answer.body ?? [], MOST_BYTES)
+  if (Number(answer.headers.get('content-length') ?? 0) > mostBytes) {
+    await answer.body?.cancel()
+    throw new RecordedFault('refused')
+  }
+  return readUpTo(answer.body ?? [], mostBytes)
 }
 
 /** What a service says of the length of an answer need not be so. */

@@ -56,6 +56,8 @@ import * as stationRemotes from './migrations/0421-station-remotes.ts'
 import * as stationTroublesTold from './migrations/0422-station-troubles-told.ts'
 import * as formerKeys from './migrations/0440-former-keys.ts'
 import * as sharesOfSeveral from './migrations/0441-shares-of-several.ts'
+import * as bindingKeys from './migrations/0470-binding-keys.ts'
+import * as pageLinkHolders from './migrations/0471-page-link-holders.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -116,6 +118,8 @@ const migrations = {
   '0422-station-troubles-told': stationTroublesTold,
   '0440-former-keys': formerKeys,
   '0441-shares-of-several': sharesOfSeveral,
+  '0470-binding-keys': bindingKeys,
+  '0471-page-link-holders': pageLinkHolders,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */

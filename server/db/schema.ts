@@ -197,6 +197,12 @@ interface DeviceTable {
   next_key_hex: Generated<string | null>
   /** 1: of the owner before, who knows it. The device may show another. */
   is_key_former: Generated<number>
+  /** The key of its binding, sealed: drawn when it is first connected after being bound. */
+  binding_key_sealed: Generated<string | null>
+  /** 1: the device keeps it, and has to show it. */
+  is_binding_key_kept: Generated<number>
+  /** When somebody came last who had its code, but not that key. */
+  binding_key_missed_at_ms: Generated<number | null>
   config_status: Generated<ConfigStatus>
   commands_json: Generated<string>
   /** The node at which it is connected. */

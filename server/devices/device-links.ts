@@ -68,6 +68,12 @@ export class DeviceLinks {
     return true
   }
 
+  /** Gives a bound device the key of its binding, unless it is not connected here. */
+  giveBindingKey(sn: string, key: string): void {
+    const link = this.#links.get(sn)
+    if (link?.isWelcome === true && link.isBound === true) link.connection.say({ kind: 'binding-key', key })
+  }
+
   /** The connection of a device that has shown its key, if there is one. */
   connectionOf(sn: string): DeviceConnection | undefined {
     return this.#links.get(sn)?.connection

@@ -7,6 +7,7 @@ import type { Nodes } from '../nodes/nodes.ts'
 import type { ObjectStore } from '../objects/object-store.ts'
 import type { PushHub } from '../push/hub.ts'
 import type { Rights } from '../access/rights.ts'
+import type { Sessions } from '../access/sessions.ts'
 import { Activities } from './activities.ts'
 import { Channels } from './channels.ts'
 import { DeviceCommands } from './device-commands.ts'
@@ -46,6 +47,7 @@ export function createDeviceManagement(parts: {
   log: FastifyBaseLogger
   sweeper: Sweeper
   rights: Rights
+  sessions: Sessions
   push: PushHub
   licences: Licences
   bus: Bus

@@ -22,6 +22,8 @@ import { changeState } from '../runtime/state-change.ts'
 const RETURN_MS = 30_000
 
 export type Hello = Pick<Extract<FromDevice, { kind: 'hello' }>, 'sn' | 'devType' | 'name' | 'model' | 'version' | 'channels' | 'commands'>
+/** A binding begins and ends without a key: the next one has its own. */
+const noBindingKey = { binding_key_sealed: null, is_binding_key_kept: 0, binding_key_missed_at_ms: null }
 /** Which devices a change is meant for. */
 type Condition = (device: ExpressionBuilder<Schema, 'device'>) => Expression<SqlBool>
 
@@ -166,7 +168,13 @@ export class Devices {
     return this.#queue.run(sn, async () => {
       const bound = await this.#db
         .updateTable('device')
-        .set({ organization_id: site.organizationId, site_id: site.id, is_key_former: 0, ...(name === undefined ? {} : { name }) })
+        .set({
+          organization_id: site.organizationId,
+          site_id: site.id,
+          is_key_former: 0,
+          ...noBindingKey,
+          ...(name === undefined ? {} : { name }),
+        })
         .where('sn', '=', sn)
         .where('organization_id', 'is', null)
         .returning('sn')
@@ -217,7 +225,14 @@ export class Devices {
           .execute()
         // The keys of the former owner, who would pass for the device to the next one: the one that was meant for it is none any more, and the one that it
         // has gives way to any that it shows.
-        const unbound = { organization_id: null, site_id: null, config_status: 'unknown' as const, next_key_hex: null, is_key_former: 1 }
+        const unbound = {
+          organization_id: null,
+          site_id: null,
+          config_status: 'unknown' as const,
+          next_key_hex: null,
+          is_key_former: 1,
+          ...noBindingKey,
+        }
         await db.updateTable('device').set(unbound).where('sn', '=', sn).execute()
       })
       await this.#tellBinding(sn, false, watchers)

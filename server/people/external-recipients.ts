@@ -2,7 +2,7 @@ import type { ExternalRecipient } from '#contract/calls/contact/external-recipie
 import type { Db } from '../db/open.ts'
 import type { Recipients } from '../mail/recipients.ts'
 import type { Now } from '../runtime/clock.ts'
-import { isOpen, shareRows } from '../video/archive/share-rows.ts'
+import { hasNotEnded, shareRows } from '../video/archive/share-rows.ts'
 
 interface Parts {
   db: Db
@@ -85,7 +85,7 @@ export class ExternalRecipients {
     return shareRows(this.#db)
       .clearSelect()
       .where('archive_share.organization_id', '=', organizationId)
-      .where(isOpen(this.#now()))
+      .where(hasNotEnded(this.#now()))
       .groupBy('archive_share.recipient')
       .select(({ fn }) => ['archive_share.recipient', fn.countAll<number | string>().as('count')])
       .execute()

@@ -1,4 +1,11 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { deviceTypes } from '#contract/enums.ts'
+import { bindingKeyFile } from '#device/agent/binding-key-file.ts'
+import { deviceKey } from '#device/agent/identity.ts'
+import { GatewayProbe } from '#tests/support/gateway-probe.ts'
 import type { Stack } from '#tests/support/stack.ts'
 import { expectSoundEverywhere, look } from './support/axe.ts'
 import { connectGuest } from './support/guest-device.ts'
@@ -103,4 +110,36 @@ test('the panel of a device shows its cameras as they looked in the last minute,
   await form.getByRole('button', { name: 'Change' }).click()
   await expect(form.getByLabel('Present code')).toHaveAttribute('aria-invalid', 'true')
   await expect(form.getByLabel('Present code')).toBeFocused()
+})
+
+test('the panel of a device says that something else came with its security code, and what to do where it may be the device itself', async ({
+  people,
+  stack,
+}) => {
+  const sn = 'OLDOWNER01'
+  const disk = mkdtempSync(join(tmpdir(), 'sightline-guest-'))
+  const bindingKey = bindingKeyFile(disk, sn)
+  const { agent, leave } = await connectGuest(stack, {
+    sn,
+    name: 'Old gate',
+    devType: deviceTypes.ipc,
+    model: 'Harbour-3',
+    cameras: ['Old gate'],
+    bindingKey,
+  })
+  const db = new DatabaseSync(join(stack.dataFolder, 'sightline.db'), { readOnly: true, timeout: 5_000 })
+  await expect.poll(() => db.prepare('select is_binding_key_kept as kept from device where sn = ?').get(sn)?.['kept']).toBe(1)
+  db.close()
+  const former = await GatewayProbe.open(`http://127.0.0.1:${stack.port}`)
+  await former.hello(sn, await deviceKey(sn, `${sn}CODE`))
+  expect((await former.first('refused')).reason).toBe('binding-key-missing')
+  const page = await people.enter(`/device/index?device=${sn}`)
+  const panel = page.getByRole('dialog', { name: 'Old gate' })
+  await expect(panel.getByText('Something else came with the security code of this device, and was not let in.')).toBeVisible()
+  await expectSoundEverywhere(page, 'a device that another passed for')
+  await agent.stop()
+  await expect(panel.getByText('unbind it here and add it again')).toBeVisible()
+  await look(page, 'device-key-missed')
+  await leave()
+  rmSync(disk, { recursive: true })
 })

@@ -61,9 +61,11 @@ const choices: Record<string, Choice> = {
 for (const [name, { path, choose, shown }] of Object.entries(choices)) {
   test(`what is chosen of the ${name} is there after the browser was killed in the moment in which it showed`, {
     tag: name === 'theme' ? [] : '@deep',
-  }, async ({ profile, net: { stack, proxy } }) => {
+  }, async ({ profile, net: { stack, proxy, port } }) => {
     test.setTimeout(DEEP_MS)
-    await signIn(profile.page, stack, { path })
+    await signIn(profile.page, stack, { path, port })
+    // Or it cuts nothing off.
+    expect(proxy.requestedPaths.length).toBeGreaterThan(0)
     await profile.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     const lost: number[] = []
     for (let kill = 0; kill < KILLS; kill += 1) {
@@ -75,12 +77,12 @@ for (const [name, { path, choose, shown }] of Object.entries(choices)) {
       await killed
       proxy.restore()
       const page = await profile.restart()
-      await page.goto(stack.address(path))
+      await page.goto(stack.address(path, port))
       const isThere = page.locator(shown(kill)).waitFor({ state: 'attached', timeout: BACK_MS })
       await page.locator('select').nth(1).waitFor()
       await isThere.catch(() => lost.push(kill))
     }
-    expect(lost, `lost of ${KILLS}`).toEqual([])
+    expectNoneLost(name, lost)
     await expect.poll(() => waiting(profile.page), { message: 'changes that wait' }).toBe(0)
     const client = await clientOf(stack)
     await client.call(profileUpdate, { theme: 'system', language: 'en-US' })
@@ -90,10 +92,10 @@ for (const [name, { path, choose, shown }] of Object.entries(choices)) {
 
 test('a layout that is said to be saved is there after the browser was killed in that moment', { tag: '@deep' }, async ({
   profile,
-  net: { stack, proxy },
+  net: { stack, proxy, port },
 }) => {
   test.setTimeout(DEEP_MS)
-  await signIn(profile.page, stack, { path: '/live' })
+  await signIn(profile.page, stack, { path: '/live', port })
   await profile.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   const client = await clientOf(stack)
   const layouts = async () => (await client.call(userConfigsList, { configType: 'layout' })).configs
@@ -114,18 +116,23 @@ test('a layout that is said to be saved is there after the browser was killed in
       .catch(() => {})
     await killed
     proxy.restore()
-    await (await profile.restart()).goto(stack.address('/live'))
+    await (await profile.restart()).goto(stack.address('/live', port))
     await expect
       .poll(async () => (await layouts()).some(({ configName }) => configName === name), { timeout: BACK_MS })
       .toBe(true)
       .catch(() => lost.push(name))
   }
-  expect(lost, `lost of ${KILLS}`).toEqual([])
+  expectNoneLost('layouts', lost)
   await profile.page.getByRole('button', { name: 'Layouts' }).click()
   await expect(profile.page.getByRole('button', { name: 'Night 0', exact: true })).toBeVisible()
   for (const { configId, configName } of await layouts())
     if (configName.startsWith('Night')) await client.call(userConfigsDelete, { configId })
 })
+
+function expectNoneLost(name: string, lost: readonly unknown[]): void {
+  console.log(`${name}: ${lost.length} of ${KILLS} lost`)
+  expect(lost, `lost of ${KILLS}`).toEqual([])
+}
 
 const clientOf = (stack: Stack) => new ServiceClient(`http://127.0.0.1:${stack.port}`).signIn(stack.user())
 

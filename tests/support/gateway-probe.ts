@@ -1,8 +1,8 @@
-import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { GATEWAY_PATH, toDevice, type GatewayChannel, type ToDevice } from '#contract/device-gateway.ts'
 import { deviceTypes } from '#contract/enums.ts'
+import { proofOf } from '#device/agent/identity.ts'
 
 type Kind = ToDevice['kind']
 type Message<K extends Kind> = Extract<ToDevice, { kind: K }>
@@ -52,10 +52,10 @@ export class GatewayProbe {
     await pong
   }
 
-  /** Answers the challenge as the device with this serial number and key (hex) does. */
-  async hello(sn: string, key: string, channels: GatewayChannel[] = [], commands?: string[]): Promise<void> {
+  /** Answers the challenge as the device with this serial number and key (hex) does. `bindingKey` (hex): that of its binding. */
+  async hello(sn: string, key: string, channels: GatewayChannel[] = [], commands?: string[], bindingKey?: string): Promise<void> {
     const { nonce } = await this.first('challenge')
-    const proof = createHmac('sha256', Buffer.from(key, 'hex')).update(nonce).digest('hex')
-    this.say({ kind: 'hello', sn, proof, devType: deviceTypes.ipc, name: sn, model: 'P-1', version: '1.0', channels, commands })
+    const described = { devType: deviceTypes.ipc, name: sn, model: 'P-1', version: '1.0', channels, commands }
+    this.say({ kind: 'hello', sn, proof: proofOf(key, nonce), bindingProof: bindingKey && proofOf(bindingKey, nonce), ...described })
   }
 }

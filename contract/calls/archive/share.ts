@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 
-const shareStates = ['open', 'expired', 'revoked', 'used-up'] as const
+/** `suspended`: the person who shared is frozen; it opens again when they are let in again. */
+const shareStates = ['open', 'expired', 'revoked', 'used-up', 'suspended'] as const
 
 /** A link to an archive, without its secret. */
 export const share = z.object({
@@ -22,3 +23,8 @@ export const share = z.object({
   openedAtMs: z.nullable(z.number()),
 })
 export type ShareState = (typeof shareStates)[number]
+
+/** Whether it has not ended yet. */
+export function mayBeRevoked({ state }: { state: ShareState }): boolean {
+  return state === 'open' || state === 'suspended'
+}

@@ -8,7 +8,7 @@ import { device } from './device.ts'
 
 /**
  * Binds a device to a site by serial number and security code. Fails with serial-number-unknown (no such device has ever called in),
- * security-code-wrong, device-bound-already, too-many-devices, site-missing, too-frequent (too many wrong codes), and as the licence guard does
+ * security-code-wrong, device-offline (it is given the key of its binding as it is bound), device-bound-already, too-many-devices, site-missing, too-frequent (too many wrong codes), and as the licence guard does
  * (licence-needed, licence-ended, licence-too-small) when none of its cameras is covered; of more than are covered the first are open.
  * With `devType` it has to be of this type, or it fails with device-refuses-value: somebody read another label.
  */

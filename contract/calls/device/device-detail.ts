@@ -24,6 +24,8 @@ export const deviceDetail = defineCall({
     mayConfigure: z.boolean(),
     /** The last change of its network of this day, for whoever may configure it. */
     networkTrial: z.nullable(networkTrial),
+    /** When somebody came last, within a day, who had its code but not the key of its binding; for whoever may configure it. */
+    keyMissedAtMs: z.nullable(z.number()),
     channels: z.array(channelDetail),
   }),
   access: signedIn,

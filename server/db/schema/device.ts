@@ -113,6 +113,8 @@ interface ServiceRunTable {
 interface DevicePageLinkTable {
   token_sha256: string
   sn: Generated<string>
+  /** Of whoever asked for it: it ends with that. */
+  session_id: Generated<string>
   url: string
   expires_at_ms: number
 }

@@ -28,6 +28,8 @@ export interface ConnectionEvents {
   onChannels: (channels: Channels) => void
   onEvent: (event: Extract<FromDevice, { kind: 'event' }>) => void
   onWork: (report: WorkReport) => void
+  /** It keeps the key of its binding, and shows that by this proof (hex). */
+  onBindingKeyKept: (proof: string) => void
   /** It says more than it may, and is refused for that. */
   onTooMany: () => void
   onClose: () => void
@@ -193,6 +195,7 @@ export class DeviceConnection {
     else if (isOfTalk(message)) this.#talks.hear(message)
     else if (message.kind === 'channels') this.#events.onChannels(message.channels)
     else if (message.kind === 'event') this.#events.onEvent(message)
+    else if (message.kind === 'binding-key-kept') this.#events.onBindingKeyKept(message.proof)
     else if (message.kind === 'stream-opened' || message.kind === 'stream-failed') this.#hearOfStream(message)
     else this.#events.onWork(message)
     return true

@@ -33,7 +33,11 @@ export class Gateway {
     const { bus, sweeper } = context
     // The database may be away when a device goes.
     sweeper.add(() => this.#writeGone())
-    bus.on('binding-changed', ({ sn, isBound }) => context.deviceLinks.bindingChanged(sn, isBound))
+    bus.on('binding-changed', ({ sn, isBound }) => {
+      context.deviceLinks.bindingChanged(sn, isBound)
+      const connection = context.deviceLinks.connectionOf(sn)
+      if (isBound && connection !== undefined) this.#guard(this.#giveBindingKey(sn), connection)
+    })
     bus.on('device-connected', ({ sn, nodeId }) => {
       if (nodeId !== context.nodes.id) void this.#connectedElsewhere(sn)
     })
@@ -76,6 +80,10 @@ export class Gateway {
       onWork: (report) => {
         if (sn !== undefined) this.#guard(this.#hearOfWork(sn, report), connection)
       },
+      onBindingKeyKept: (proof) => {
+        const kept = (key: string) => isProof(key, nonce, proof)
+        if (sn !== undefined) this.#guard(this.#context.bindingKeys.kept(sn, kept), connection)
+      },
       onTooMany: () => this.#context.log.warn({ sn, address }, 'A device sends more messages than it may, and its connection is ended'),
       onClose: () => {
         clearTimeout(deadline)
@@ -89,9 +97,9 @@ export class Gateway {
     const deadline = setTimeout(() => connection.terminate(), HANDSHAKE_MS)
     connection.say({ kind: 'challenge', nonce })
 
-    const refuseProof = (givenSn: string) => {
+    const refuseProof = (givenSn: string, reason: 'wrong-key' | 'binding-key-missing' = 'wrong-key') => {
       this.#proofs.failed(address, givenSn)
-      connection.refuse('wrong-key')
+      connection.refuse(reason)
     }
     const hello = async (message: Hello) => {
       if (this.#proofs.isSpent(address, message.sn)) return connection.refuse('too-many-attempts')
@@ -118,6 +126,12 @@ export class Gateway {
         return enrol(message, (newKey) => this.#context.devices.takeNewKey(message.sn, newKey))
       }
       if (key === undefined) return refuseProof(message.sn)
+      const bindingKey = await this.#context.bindingKeys.demanded(message.sn)
+      // Only to whoever has its code: a stranger learns nothing of whether it is bound.
+      if (bindingKey !== undefined && !isProof(bindingKey, nonce, message.bindingProof ?? '')) {
+        await this.#context.bindingKeys.missed(message.sn)
+        return refuseProof(message.sn, 'binding-key-missing')
+      }
       if (!(await this.#mayEnter(message.sn))) return connection.refuse('too-many-attempts')
       if (keys.length > 1) await this.#context.devices.settleKey(message.sn, key)
       if (!connection.isOpen) return
@@ -147,8 +161,14 @@ export class Gateway {
     await activities.connected(sn)
     const isBound = await devices.isBound(sn)
     deviceLinks.welcome(sn, connection, isBound)
+    if (deviceLinks.isBound(sn)) await this.#giveBindingKey(sn)
     // Asks the device something: its connection does not wait for the answer.
     if (isBound) this.#guard(this.#context.networkTrials.connected(sn), connection)
+  }
+
+  async #giveBindingKey(sn: string): Promise<void> {
+    const key = await this.#context.bindingKeys.toGive(sn)
+    if (key !== undefined) this.#context.deviceLinks.giveBindingKey(sn, key)
   }
 
   /** What an unbound device says of its work concerns nobody. */

@@ -1,5 +1,6 @@
 import { archiveLimits, ARCHIVE_DOWNLOAD_PATH } from '#contract/archives.ts'
 import type { ArchiveDownload } from '#contract/calls/archive/archive.ts'
+import { userStatuses } from '#contract/states/user.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { CallFault } from '../../calls/call-fault.ts'
 import type { Principal } from '../../access/caller.ts'
@@ -83,7 +84,7 @@ export class ArchiveDownloads {
     return { token, url, fileName: archiveFileName(archive), sizeBytes: archive.size_bytes ?? 0, expiresAtMs }
   }
 
-  /** Uses a token up, and answers with its archive; `undefined` when it is unknown, used, or too old, its share was revoked or its sender is gone, or its person may not any more. */
+  /** Uses a token up, and answers with its archive; `undefined` when it is unknown, used, or too old, its share was revoked or its sender is gone or frozen, or its person may not any more. */
   async redeem(token: string): Promise<Redeemed | undefined> {
     const nowMs = this.#now()
     const used = await this.#db
@@ -106,9 +107,12 @@ export class ArchiveDownloads {
     redaction_id: string | null
   }): Promise<ArchiveRow | undefined> {
     if (used.share_id === null) return this.#ofPerson(used.session_id ?? '', used)
-    // Whoever is gone shares nothing any more.
+    // Whoever is gone, or frozen, shares nothing any more.
     const shares = this.#db.selectFrom('archive_share').innerJoin('user', 'user.id', 'archive_share.user_id')
-    const open = shares.where('archive_share.id', '=', used.share_id).where('archive_share.revoked_at_ms', 'is', null)
+    const open = shares
+      .where('archive_share.id', '=', used.share_id)
+      .where('archive_share.revoked_at_ms', 'is', null)
+      .where('user.status', '!=', userStatuses.frozen)
     if ((await open.select('archive_share.id').executeTakeFirst()) === undefined) return undefined
     // A share never falls back on the untouched file.
     if (used.redaction_id !== null) return this.#redactions.sharedFile(used.archive_id, used.redaction_id)

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { archiveLimits, shareDurations, type ShareDuration } from '#contract/archives.ts'
-import type { ShareState } from '#contract/calls/archive/share.ts'
+import { mayBeRevoked, type ShareState } from '#contract/calls/archive/share.ts'
 import { namesFor } from '#contract/masked.ts'
 import { archiveStatuses, sharableArchives } from '#contract/states/archive.ts'
 import { CallFault } from '../../calls/call-fault.ts'
@@ -16,7 +16,7 @@ import { RateLimiter } from '../../http/rate-limiter.ts'
 import type { Redactions } from '../redaction/redactions.ts'
 import type { ArchiveRow } from './archives.ts'
 import { shareMail } from './share-mail.ts'
-import { isOpen, passesOn, shareRows, stateOfShare, type ShareRow } from './share-rows.ts'
+import { hasNotEnded, passesOn, shareRows, stateOfShare, type ShareRow } from './share-rows.ts'
 
 const MINUTE_MS = 60_000
 /** Wrong passwords of one share. */
@@ -124,7 +124,7 @@ export class ArchiveShares {
 
   /**
    * The share with this identifier and the archive that it passes on, with the redacted file in its place if it is of that. Fails with
-   * share-missing, share-revoked, share-expired (its time is over), share-used-up, share-unready (its archive is still being made), share-password-needed, share-password-wrong and too-frequent.
+   * share-missing, share-revoked, share-expired (its time is over), share-used-up, share-suspended (who shared it is frozen), share-unready (its archive is still being made), share-password-needed, share-password-wrong and too-frequent.
    */
   async require(shareId: string, password: string | undefined): Promise<{ share: ShareRow; archive: ArchiveRow; clips: SharedClip[] }> {
     const share = await this.find(shareId)
@@ -132,6 +132,7 @@ export class ArchiveShares {
     if (state === 'revoked') throw new CallFault('share-revoked')
     if (state === 'expired') throw new CallFault('share-expired')
     if (state === 'used-up') throw new CallFault('share-used-up')
+    if (state === 'suspended') throw new CallFault('share-suspended')
     await this.#requirePassword(share, password)
     const archive = await this.#fileOf(share)
     if (archive === undefined) throw new CallFault('share-missing')
@@ -215,14 +216,14 @@ export class ArchiveShares {
 
   /** Fails with share-missing (the archive has no such share) and wrong-state (ended already). */
   async revoke(archiveId: string, handle: string): Promise<void> {
-    if (this.stateOf(await this.ofArchive(archiveId, handle)) !== 'open') throw new CallFault('wrong-state')
+    if (!mayBeRevoked({ state: this.stateOf(await this.ofArchive(archiveId, handle)) })) throw new CallFault('wrong-state')
     await this.#db.updateTable('archive_share').set({ revoked_at_ms: this.#now() }).where('id', '=', handle).execute()
   }
 }
 
 /** Fails with too-many-shares when so many more links of the archive could not be opened beside those there are. */
 async function requireRoom(db: Db, archiveId: string, nowMs: number, more: number): Promise<void> {
-  const open = shareRows(db).where('archive_share.archive_id', '=', archiveId).where(isOpen(nowMs))
+  const open = shareRows(db).where('archive_share.archive_id', '=', archiveId).where(hasNotEnded(nowMs))
   const rows = await open.limit(archiveLimits.openShares).execute()
   if (rows.length + more > archiveLimits.openShares) throw new CallFault('too-many-shares')
 }

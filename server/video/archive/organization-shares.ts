@@ -5,7 +5,7 @@ import { CallFault } from '../../calls/call-fault.ts'
 import { contains } from '../../db/contains.ts'
 import type { Db } from '../../db/open.ts'
 import type { Now } from '../../runtime/clock.ts'
-import { isOpen, shareRows } from './share-rows.ts'
+import { hasNotEnded, shareRows } from './share-rows.ts'
 
 type Wish = InputOf<typeof archivesShareOrganizationList>
 
@@ -21,7 +21,7 @@ export class OrganizationShares {
 
   /** One page, the newest first. */
   async page(organizationId: string, { kind, isOver = false, search = '', pageNum, pageSize }: Wish) {
-    const open = isOpen(this.#now())
+    const open = hasNotEnded(this.#now())
     let shares = this.#of(organizationId)
     shares = isOver ? shares.where((where) => where.not(open(where))) : shares.where(open)
     if (kind === 'permanent') shares = shares.where('archive_share.expires_at_ms', 'is', null)
@@ -49,7 +49,7 @@ export class OrganizationShares {
       const nowMs = this.#now()
       const open = await shareRows(db)
         .where('archive_share.id', 'in', [...handles])
-        .where(isOpen(nowMs))
+        .where(hasNotEnded(nowMs))
         .execute()
       if (open.length === 0) return 0
       const ids = open.map(({ id }) => id)

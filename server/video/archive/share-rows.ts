@@ -1,12 +1,13 @@
 import type { Expression, ExpressionBuilder, Selectable, SqlBool } from 'kysely'
 import type { ShareState } from '#contract/calls/archive/share.ts'
+import { userStatuses } from '#contract/states/user.ts'
 import { namesFor, type Viewer } from '#contract/masked.ts'
 import type { Db } from '../../db/open.ts'
 import type { Schema } from '../../db/schema.ts'
 import type { ArchiveShareTable } from '../../db/schema/archive.ts'
 
-/** `sender_id`: null once the person who shared is gone; with a closed organization all its people are. */
-export type ShareRow = Selectable<ArchiveShareTable> & { sender_id: string | null; opened_at_ms: number | null }
+/** `sender_status`: null once the person who shared is gone; with a closed organization all its people are. */
+export type ShareRow = Selectable<ArchiveShareTable> & { sender_status: number | null; opened_at_ms: number | null }
 
 /** Shares with what tells whether they can be opened, and when one was opened last. */
 export function shareRows(db: Db) {
@@ -14,7 +15,7 @@ export function shareRows(db: Db) {
     .selectFrom('archive_share')
     .selectAll('archive_share')
     .select(({ selectFrom }) => [
-      selectFrom('user').whereRef('user.id', '=', 'archive_share.user_id').select('user.id').as('sender_id'),
+      selectFrom('user').whereRef('user.id', '=', 'archive_share.user_id').select('user.status').as('sender_status'),
       selectFrom('archive_share_opening')
         .whereRef('archive_share_opening.share_id', '=', 'archive_share.id')
         .select(({ fn }) => fn.max<number | null>('archive_share_opening.at_ms').as('at_ms'))
@@ -22,20 +23,21 @@ export function shareRows(db: Db) {
     ])
 }
 
-/** A share ends with whoever made it, as if it were revoked. */
+/** A share ends with whoever made it, as if it were revoked, and rests while they are frozen. */
 export function stateOfShare(
-  { revoked_at_ms, expires_at_ms, sender_id, most_views, views }: Omit<ShareRow, 'opened_at_ms'>,
+  { revoked_at_ms, expires_at_ms, sender_status, most_views, views }: Omit<ShareRow, 'opened_at_ms'>,
   nowMs: number,
 ): ShareState {
-  if (revoked_at_ms !== null || sender_id === null) return 'revoked'
+  if (revoked_at_ms !== null || sender_status === null) return 'revoked'
   if (most_views !== null && views >= most_views) return 'used-up'
-  return expires_at_ms !== null && expires_at_ms <= nowMs ? 'expired' : 'open'
+  if (expires_at_ms !== null && expires_at_ms <= nowMs) return 'expired'
+  return sender_status === userStatuses.frozen ? 'suspended' : 'open'
 }
 
 type Shares = ExpressionBuilder<Schema, 'archive_share'>
 
-/** The same, asked of the database: which of `shareRows` can be opened. */
-export function isOpen(nowMs: number) {
+/** The same, asked of the database: which of `shareRows` have not ended, those that rest among them. */
+export function hasNotEnded(nowMs: number) {
   return (shares: object): Expression<SqlBool> => {
     const { and, or, eb, ref, exists, selectFrom } = shares as Shares
     return and([

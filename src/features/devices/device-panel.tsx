@@ -18,6 +18,7 @@ import { DeviceCameras } from './device-cameras.tsx'
 import { DeviceRecording } from './device-recording.tsx'
 import { DeviceStatus } from './device-status.tsx'
 import { DeviceUptime } from './device-uptime.tsx'
+import { KeyMissedLine } from './key-missed-line.tsx'
 import { SecurityCodeForm } from './security-code-form.tsx'
 import { UnbindDevices } from './unbind-devices.tsx'
 
@@ -78,6 +79,7 @@ export function DevicePanel({ sn, listed, offlineReason, onClose }: DevicePanelP
         </>
       }
     >
+      {typeof detail?.keyMissedAtMs === 'number' && <KeyMissedLine atMs={detail.keyMissedAtMs} status={device.status} />}
       <DeviceFacts device={device} />
       <SettingsLink sn={sn} />
       <DeviceCameras sn={sn} offlineReason={offlineReason} />

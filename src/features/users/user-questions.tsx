@@ -32,7 +32,10 @@ export function FreezeUser({ user, onClose }: AboutUser) {
       onClose={onClose}
     >
       <p className={forms['text']}>
-        <Trans>Every session of this person ends at once, and they cannot sign in until you let them in again. Nothing is lost.</Trans>
+        <Trans>
+          Every session of this person ends at once, they cannot sign in, and links to archives that they have shared do not open, until you
+          let them in again. Nothing is lost.
+        </Trans>
       </p>
     </UserQuestion>
   )

@@ -205,6 +205,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   33721: msg`This clip is protected. Enter the password that you were given.`,
   33722: msg`The password is wrong. Ask whoever shared the clip with you.`,
   33723: msg`This link was opened as often as it may be. Ask whoever shared the clip with you for another.`,
+  33940: msg`This link cannot be opened at the moment. Ask whoever shared the clip with you.`,
   33731: msg`This redacted file does not exist.`,
   33732: msg`This archive has as many redacted files as it can have. Delete one first.`,
   33733: msg`The pictures could not be redacted.`,

@@ -2,6 +2,7 @@ import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
 import { GATEWAY_PATH } from '#contract/device-gateway.ts'
 import type { deviceTypes } from '#contract/enums.ts'
+import type { BindingKeyStore } from '#device/agent/binding-key-file.ts'
 import type { CommandHandlers } from '#device/agent/command-handlers.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
 import { channel } from '#tests/support/service.ts'
@@ -16,11 +17,13 @@ interface Guest {
   /** Names of its cameras, which show nothing. */
   cameras: readonly string[]
   commands?: CommandHandlers
+  /** Where it keeps the key of its binding; none unless given. */
+  bindingKey?: BindingKeyStore
 }
 
 /** A device of the organization for one test: with `leave` it is nobody's, and the next test finds the cameras that it knows. */
 export async function connectGuest(stack: Stack, guest: Guest): Promise<{ agent: DeviceAgent; leave: () => Promise<void> }> {
-  const { sn, name, devType, model, cameras, commands } = guest
+  const { sn, name, devType, model, cameras, commands, bindingKey } = guest
   const securityCode = `${sn}CODE`
   const agent = new DeviceAgent({
     url: `ws://127.0.0.1:${stack.port}${GATEWAY_PATH}`,
@@ -29,6 +32,7 @@ export async function connectGuest(stack: Stack, guest: Guest): Promise<{ agent:
     channels: cameras.map((camera, index) => channel(index, { name: camera })),
     source: { open: () => ({ close: () => {} }) },
     ...(commands && { commands }),
+    ...(bindingKey && { bindingKey }),
     log: () => {},
   })
   agent.start()

@@ -1,6 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { mayBeRevoked } from '#contract/calls/archive/share.ts'
 import { revokeShare, sharesQuery, type Share } from '../../../data/records/archive-shares.ts'
 import { Button } from '../../../ui/controls/button.tsx'
 import { useAction } from '../../../ui/form/use-action.ts'
@@ -61,7 +62,7 @@ function ShareItem({ archiveId, share, onRevoke }: ShareItemProps) {
               <Trans>Who opened it</Trans>
             </Button>
           )}
-          {share.state === 'open' && (
+          {mayBeRevoked(share) && (
             <Button variant="default" size="compact-sm" aria-label={whose === '' ? undefined : t`Revoke: ${whose}`} onClick={onRevoke}>
               <Trans>Revoke</Trans>
             </Button>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { useState } from 'react'
+import { mayBeRevoked } from '#contract/calls/archive/share.ts'
 import type { OrganizationShare } from '../../../data/records/archive-shares.ts'
 import { Facts } from '../../../ui/controls/facts.tsx'
 import { OnlineButton } from '../../../ui/controls/online-button.tsx'
@@ -33,7 +34,7 @@ export function SharePanel({ share, offlineReason, onClose }: SharePanelProps) {
       title={recipient}
       onClose={onClose}
       actions={
-        share.state === 'open' && (
+        mayBeRevoked(share) && (
           <OnlineButton variant="default" offlineReason={offlineReason} onClick={() => setRevoking(true)}>
             <Trans>Revoke</Trans>
           </OnlineButton>

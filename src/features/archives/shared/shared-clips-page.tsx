@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useSnapshot } from 'valtio'
+import { mayBeRevoked } from '#contract/calls/archive/share.ts'
 import { coreState } from '../../../data/core/core.ts'
 import { organizationSharesQuery } from '../../../data/records/archive-shares.ts'
 import { useAnswerAge } from '../../../data/query/answer-age.ts'
@@ -44,7 +45,7 @@ export function SharedClipsPage() {
   const { data, error, refetch } = useQuery(query)
   const age = useAnswerAge(query.queryKey)
   const opened = data?.shares.find(({ handle }) => handle === openId)
-  const chosenShares = data?.shares.filter(({ handle, state }) => chosen.has(handle) && state === 'open') ?? []
+  const chosenShares = data?.shares.filter((share) => chosen.has(share.handle) && mayBeRevoked(share)) ?? []
   const count = chosenShares.length
   function change(next: Partial<SharedSearch>) {
     setChosen(none)

@@ -1,0 +1,37 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { deviceStatuses, type DeviceStatus } from '#contract/enums.ts'
+import { dateTimeText } from '../../ui/text/time-text.ts'
+import classes from './settings/settings.module.css'
+
+/** Somebody said that they were this device, and was not let in: the device itself after a reset, or another that has its code. */
+export function KeyMissedLine({ atMs, status }: { atMs: number; status: DeviceStatus }) {
+  const { i18n } = useLingui()
+  return (
+    <div className={classes['trial']} data-state="lost" role="status">
+      {status === deviceStatuses.online ? (
+        <>
+          <strong>
+            <Trans>Something else came with the security code of this device, and was not let in.</Trans>
+          </strong>
+          <span>
+            <Trans>Whoever had the device before may know its code. There is nothing to do: the device itself is connected.</Trans>
+          </span>
+        </>
+      ) : (
+        <>
+          <strong>
+            <Trans>
+              A device came with this security code, but without the key that was agreed on when it was added. It was not let in.
+            </Trans>
+          </strong>
+          <span>
+            <Trans>
+              If the device was reset, or has a new disk, unbind it here and add it again. If not, somebody else knows its code.
+            </Trans>
+          </span>
+        </>
+      )}
+      <span className="sl-figures">{dateTimeText(atMs, i18n.locale)}</span>
+    </div>
+  )
+}

@@ -1,0 +1,143 @@
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { createServer, type Server, type ServerResponse } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { transfer } from '#plugin/downloads/transfer.ts'
+import { CloudRecording } from '#plugin/playback/cloud-recording.ts'
+import { RecordedFault } from '#plugin/playback/recorded-source.ts'
+
+/** Far less than the plugin has, so that a test sees the end of it. */
+const SILENCE_MS = 300
+const MOST_BYTES = 256 * 1024
+const KIB_16 = Buffer.alloc(16 * 1024)
+
+/** What the server does with who asks it. */
+let answer: (response: ServerResponse) => void
+/** Bytes that it has given. */
+let given = 0
+let server: Server
+let url: string
+let folder: string
+const timers = new Set<NodeJS.Timeout>()
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'sightline-bounds-'))
+  server = createServer((_request, response) => answer(response)).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/file`
+})
+afterEach(() => {
+  for (const timer of timers) clearInterval(timer)
+  timers.clear()
+  given = 0
+})
+afterAll(async () => {
+  server.closeAllConnections()
+  server.close()
+  await once(server, 'close')
+  rmSync(folder, { recursive: true })
+})
+
+/** Gives this again and again, for as long as somebody takes it: it never ends by itself. */
+function dribble(response: ServerResponse, bytes: Buffer, everyMs: number): void {
+  const timer = setInterval(() => {
+    given += bytes.byteLength
+    response.write(bytes)
+  }, everyMs)
+  timers.add(timer)
+  response.once('close', () => clearInterval(timer))
+}
+
+/** Gives what it can at full speed, and says nothing of how much there is. */
+function pour(response: ServerResponse): void {
+  const more = () => {
+    let isTaken = true
+    while (isTaken && !response.destroyed) {
+      given += KIB_16.byteLength
+      isTaken = response.write(KIB_16)
+    }
+  }
+  response.on('drain', more)
+  more()
+}
+
+const receive = (name: string) =>
+  transfer({ url, path: join(folder, name), signal: new AbortController().signal, silenceMs: SILENCE_MS, onProgress: () => {} })
+
+/** Why a file of the cloud is not played. */
+async function faultOf(bounds: { mostBytes: number; withinMs: number }): Promise<string> {
+  const recording = new CloudRecording([{ name: 'film', url, startMs: 0, endMs: 60_000 }], 60_000, bounds)
+  try {
+    const first = await recording.read(0, new AbortController().signal).next()
+    return first.done === true ? 'nothing' : 'played'
+  } catch (fault) {
+    if (fault instanceof RecordedFault) return fault.fault
+    throw fault
+  }
+}
+
+test('a download of which a byte comes now and then is given up, and what came of it is kept for the next link', async () => {
+  answer = (response) => {
+    response.writeHead(200, { 'content-length': 1_000_000 })
+    dribble(response, Buffer.alloc(1), SILENCE_MS / 30)
+  }
+  expect(await receive('dribbled')).toBe('broken')
+  const { size } = statSync(join(folder, 'dribbled'))
+  // It was never silent.
+  expect(size).toBeGreaterThan(5)
+  expect(size).toBeLessThanOrEqual(given)
+})
+
+test('a download that is slow, but goes on, is not given up however long it takes', async () => {
+  const pieces = 12
+  answer = (response) => {
+    response.writeHead(200, { 'content-length': pieces * KIB_16.byteLength })
+    dribble(response, KIB_16, SILENCE_MS / 6)
+  }
+  const begunMs = performance.now()
+  expect(await receive('slow')).toBe('whole')
+  expect(performance.now() - begunMs).toBeGreaterThan(SILENCE_MS)
+})
+
+test('a download takes no more bytes than it was told of', async () => {
+  answer = (response) => {
+    // What HTTP itself would cut off is not seen: the size is told with the range.
+    response.writeHead(206, { 'content-range': `bytes 0-99/100` })
+    pour(response)
+  }
+  expect(await receive('too much')).toBe('broken')
+  expect(statSync(join(folder, 'too much')).size).toBeLessThanOrEqual(100)
+})
+
+test('a file of the cloud of which a byte comes now and then is given up', async () => {
+  answer = (response) => {
+    response.writeHead(200)
+    dribble(response, Buffer.alloc(1), SILENCE_MS / 30)
+  }
+  expect(await faultOf({ mostBytes: MOST_BYTES, withinMs: SILENCE_MS })).toBe('lost')
+  expect(given).toBeGreaterThan(5)
+})
+
+test('of a file of the cloud that is too large nothing is read when it says so, and no more than may be when it does not', async () => {
+  let isCut: Promise<unknown> = Promise.resolve()
+  answer = (response) => {
+    isCut = once(response, 'close')
+    response.writeHead(200, { 'content-length': MOST_BYTES + 1 })
+    response.write(KIB_16)
+  }
+  expect(await faultOf({ mostBytes: MOST_BYTES, withinMs: 60_000 })).toBe('refused')
+  // Nor is the connection left open.
+  await isCut
+  answer = (response) => {
+    isCut = once(response, 'close')
+    response.writeHead(200)
+    pour(response)
+  }
+  expect(await faultOf({ mostBytes: MOST_BYTES, withinMs: 60_000 })).toBe('refused')
+  await isCut
+  // What was on its way in the sockets' buffers, and no more.
+  expect(given).toBeLessThan(MOST_BYTES + 16 * 1024 * 1024)
+})
