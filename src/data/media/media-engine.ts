@@ -168,8 +168,10 @@ export class MediaEngine {
 
   /** The service is there: what stands still, though it played, plays on by another connection, if its own one is dead. */
   renewRelay(): void {
-    if (this.#standsStill) this.sources.relay.renew()
-    else this.sources.relay.retryNow()
+    if (!this.#standsStill) return this.sources.relay.retryNow()
+    // Who is spoken to hears nothing any more either, and the worker tells only of ends that it has not been told to make.
+    for (const window of this.#windows.values()) if (window.source === 'relay') window.talk.onLost()
+    this.sources.relay.renew()
   }
 
   /** No picture of the relay moves any more. */
