@@ -167,6 +167,8 @@ export type CoreEvent =
   | { kind: 'outbox' }
   /** The list of snapshots and recordings is another. */
   | { kind: 'media-files' }
+  /** To one tab of all: it is to lend the core a worker that writes files (`lendFiles`). */
+  | { kind: 'files-wanted' }
   /** To one tab of all: it is to sound or speak. */
   | { kind: 'hear'; announced: Announced }
   /** To one tab of all: it is to show a notice of the system. */
@@ -226,6 +228,14 @@ export type ListedDownload = DownloadTask & { keeper: 'plugin' | 'browser'; goes
 interface BrowserFile {
   readonly size: number
   readonly type: string
+}
+
+/** A port to a worker: a `MessagePort`, which the contract does not know either. */
+export interface LentPort {
+  addEventListener(type: 'message', listener: (event: { data: unknown }) => void): void
+  start(): void
+  postMessage(message: unknown, transfer: readonly object[]): void
+  close(): void
 }
 
 /** What befalls a download of this browser alone. `damaged`: what came, or what is kept of it, is not what the service told. `noRoom`: the disk does not take it. */
@@ -324,6 +334,8 @@ export interface CoreApi {
   deleteDownload(taskId: string): Promise<CallResult<null>>
   /** The file of a finished task of this browser; undefined when it is not there any more as it came, and then the task has failed. */
   downloadedFile(taskId: string): Promise<BrowserFile | undefined>
+  /** Lends the core a worker of the tab that writes files, by a port to it. */
+  lendFiles(tabId: string, port: LentPort): Promise<void>
   openDownloadFolder(taskId: string): Promise<CallResult<null>>
   putSnapshot(snapshot: Snapshot): Promise<void>
   /** The last pictures of the channels named, those that there are. */
@@ -371,6 +383,7 @@ export type CoreAnswer<Q extends CoreQuestion> =
 /** Questions that come too late, or do something else, when they are asked of a successor after the core was lost. All others are asked again. */
 export const askedOnce: ReadonlySet<CoreQuestion> = new Set<CoreQuestion>([
   'cancelCall',
+  'lendFiles',
   'signIn',
   'enterRemotely',
   'pluginPreview',

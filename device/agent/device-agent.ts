@@ -27,8 +27,8 @@ const WRONG_KEY_PAUSE_MS = 60_000
 /** Another process serves this device; were both to insist, neither would. */
 const ELSEWHERE_PAUSE_MS = 300_000
 /** A service that was restarted is there again within seconds, and screens wait for pictures: so many attempts come soon after one another. */
-const QUICK_ATTEMPTS = 12
-const QUICK_PAUSE_MS = 500
+const QUICK_ATTEMPTS = 24
+const QUICK_PAUSE_MS = 250
 
 /** What whoever reads the log of a device can do about a refusal. */
 const refusals: Partial<Record<Extract<ConnectionEnd, { kind: 'refused' }>['reason'], string>> = {

@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test'
+import { mergeTests, type Page, test as base } from '@playwright/test'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
@@ -9,7 +9,9 @@ import type { ServiceClient } from '#tests/support/service-client.ts'
 import { freePort, Stack } from '#tests/support/stack.ts'
 import { TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { expectSound } from './support/axe.ts'
+import { profileTest } from './support/profile.ts'
 import { expect, signIn } from './support/test.ts'
+import { isWithoutSharedWorker } from './support/without-shared-worker.ts'
 
 const clip = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
 const FPS = 15
@@ -29,7 +31,7 @@ interface Net {
 }
 
 /** A foreign camera that counts, recorded by the bridge, behind a network that can be slow or cut. */
-const test = base.extend<object, { net: Net }>({
+const netTest = base.extend<object, { net: Net }>({
   net: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
     async ({}, lend) => {
@@ -48,6 +50,8 @@ const test = base.extend<object, { net: Net }>({
   ],
 })
 
+const test = mergeTests(netTest, profileTest)
+
 const rowOf = (page: Page) => page.getByRole('listitem', { name: /^Yard .*\.avi$/ })
 
 async function openDownloads(page: Page): Promise<void> {
@@ -55,11 +59,8 @@ async function openDownloads(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Downloads' })).toBeVisible()
 }
 
-test('a part that is marked on the time line is downloaded over a cut line and a reload, and saved with every picture', async ({
-  page,
-  net,
-}) => {
-  const { stack, proxy, port, admin, sn, firstMs } = net
+/** Signs in, marks a part on the time line, and has the browser download it over a line on which that takes long. Some of it has come then. */
+async function downloadSlowly(page: Page, { stack, proxy, port, sn, firstMs }: Net): Promise<void> {
   // The browser's own question where to save stands outside of the page.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))
   await signIn(page, stack, { port, path: `/playback?cameras=${sn}.0&at=${Math.round(firstMs) + 1_000}` })
@@ -85,18 +86,19 @@ test('a part that is marked on the time line is downloaded over a cut line and a
   await dialog.getByRole('button', { name: 'Download' }).click()
   await expect(dialog).toContainText('It is being downloaded.')
   await dialog.getByRole('button', { name: 'Show the downloads' }).click()
-  const bar = rowOf(page).getByRole('progressbar')
   await expect(rowOf(page)).toContainText('Downloading')
-  await expect.poll(async () => Number(await bar.getAttribute('value'))).toBeGreaterThan(0)
+  await expect.poll(() => percentOf(page)).toBeGreaterThan(0)
+  // A shared worker cannot write at once: the tab has lent it one of its own.
+  const hasLent = page.workers().some((worker) => worker.url().includes('files-worker'))
+  expect(hasLent).toBe(!isWithoutSharedWorker)
+}
 
-  proxy.cut()
-  await page.reload()
-  await openDownloads(page)
-  await expect(rowOf(page)).toContainText('Downloading')
-  proxy.thinBack(Number.POSITIVE_INFINITY)
-  proxy.restore()
-  await expect(rowOf(page)).toContainText('Completed', { timeout: 30_000 })
+async function percentOf(page: Page): Promise<number> {
+  return Number(await rowOf(page).getByRole('progressbar').getAttribute('value'))
+}
 
+/** Saves what was downloaded: it is the file of the service, with every picture of the camera. */
+async function expectWhole(page: Page, { proxy, admin }: Net): Promise<void> {
   const saving = page.waitForEvent('download')
   await rowOf(page).getByRole('button', { name: 'Save file…' }).click()
   const saved = await saving
@@ -113,4 +115,42 @@ test('a part that is marked on the time line is downloaded over a cut line and a
     /\/objects\/parts\/..\/([^.]+)\.avi/.exec(proxy.requestedPaths.findLast((path) => path.includes('/parts/')) ?? '') ?? []
   const part = await admin.call(archiveCalls.recordedPartGet, { partId })
   expect(createHash('sha256').update(file).digest('hex')).toBe(part.file?.sha256)
+}
+
+function widen({ proxy }: Net): void {
+  proxy.thinBack(Number.POSITIVE_INFINITY)
+  proxy.restore()
+}
+
+test('a part that is marked on the time line is downloaded over a cut line and a reload, and saved with every picture', async ({
+  page,
+  net,
+}) => {
+  await downloadSlowly(page, net)
+  net.proxy.cut()
+  await page.reload()
+  await openDownloads(page)
+  await expect(rowOf(page)).toContainText('Downloading')
+  widen(net)
+  await expect(rowOf(page)).toContainText('Completed', { timeout: 30_000 })
+  await expectWhole(page, net)
+})
+
+test('a part goes on where it was when the browser is killed while it writes it, and is whole', { tag: '@deep' }, async ({
+  profile,
+  net,
+}) => {
+  await downloadSlowly(profile.page, net)
+  const before = await percentOf(profile.page)
+  await profile.kill()
+  net.proxy.cut()
+  const page = await profile.restart()
+  await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))
+  await page.goto(net.stack.address('/account', net.port))
+  await openDownloads(page)
+  await expect(rowOf(page)).toContainText('Downloading')
+  expect(await percentOf(page)).toBeGreaterThanOrEqual(before)
+  widen(net)
+  await expect(rowOf(page)).toContainText('Completed', { timeout: 30_000 })
+  await expectWhole(page, net)
 })

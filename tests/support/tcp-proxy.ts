@@ -7,13 +7,16 @@ import { ThinLine } from './thin-line.ts'
 /**
  * A real TCP proxy in front of a service, to cut the network where the browser's own tools do not reach (shared workers).
  * `cut` resets what is open and refuses what comes; `drop` ends what is open in order; `blackHole` keeps connections open and lets nothing
- * through, `loseAnswers` nothing back, and `holdAfter` nothing more than so many bytes; `flipAfter` damages one byte; `slowDown` is a thin line to the service,
- * `thinBack` one from it; `delay` is a long one both ways, by the clock given.
+ * through, `loseAnswers` nothing back, and `holdAfter` nothing more than so many bytes; `restore` is the end of that, `leaveDead` one of which what was open
+ * hears nothing. `flipAfter` damages one byte; `slowDown` is a thin line to the service, `thinBack` one from it; `delay` is a long one both ways, by the
+ * clock given.
  */
 export class TcpProxy {
   readonly #targetPort: number
   readonly #server = createServer((client) => this.#accept(client))
   readonly #pairs = new Set<[Socket, Socket]>()
+  /** Those of them that nothing comes through any more, whatever becomes of the network. */
+  readonly #dead = new WeakSet<[Socket, Socket]>()
   readonly #lines = new Set<LongLine>()
   readonly #after: Clock['after']
   #delayMs = 0
@@ -50,20 +53,21 @@ export class TcpProxy {
     const pair: [Socket, Socket] = [client, upstream]
     const [there, back] = [new LongLine(this.#after), new LongLine(this.#after)]
     this.#pairs.add(pair)
+    const isAlive = () => !this.#dead.has(pair)
     for (const line of [there, back]) this.#lines.add(line)
     upstream.on('error', () => client.destroy())
     client.on('data', (chunk) => {
       for (const match of chunk.toString('latin1').matchAll(/^(?:GET|POST) (\S+) HTTP\/1\.1\r$/gm))
         this.requestedPaths.push(match[1] as string)
       for (const match of chunk.toString('latin1').matchAll(/^authorization: Bearer (\S+)\r$/gim)) this.tokens.add(match[1] as string)
-      there.send(this.#delayMs, () => (this.#state === 'open' || this.#state === 'no-answers') && upstream.write(chunk))
+      there.send(this.#delayMs, () => (this.#state === 'open' || this.#state === 'no-answers') && isAlive() && upstream.write(chunk))
       if (this.#bytesPerS === Number.POSITIVE_INFINITY) return
       client.pause()
       setTimeout(() => client.resume(), (chunk.length / this.#bytesPerS) * 1_000)
     })
     upstream.on('data', (chunk) => {
       upstream.pause()
-      const deliver = (piece: Buffer) => this.#state === 'open' && this.#answer(client, piece)
+      const deliver = (piece: Buffer) => this.#state === 'open' && isAlive() && this.#answer(client, piece)
       void this.#lineBack.carry(chunk, (piece) => back.send(this.#delayMs, () => deliver(piece))).then(() => upstream.resume())
     })
     const end = () => {
@@ -153,6 +157,12 @@ export class TcpProxy {
     if (this.#state !== 'open') this.reset()
     this.#state = 'open'
     this.#allowedBytes = Number.POSITIVE_INFINITY
+  }
+
+  /** The network is back for what is opened from now on. What hung goes on hanging, as behind a router that has begun anew and knows nothing of it. */
+  leaveDead(): void {
+    for (const pair of this.#pairs) this.#dead.add(pair)
+    this.#state = 'open'
   }
 
   async close(): Promise<void> {

@@ -83,6 +83,7 @@ export function makeApi(parts: Parts): CoreApi {
       openDownloadFolder: 'openFolder',
       downloadedFile: 'file',
     }),
+    lendFiles: async (tabId, port) => ports.downloadFiles.lending?.lend(tabId, port),
     ...passOn(localRecords, { putSnapshot: 'putSnapshot', getSnapshots: 'getSnapshots', picture: 'picture' }),
     ...passOn(language, { chooseLanguage: 'choose' }),
     ...passOn(localRecords, { getWall: 'getWall', putWall: 'putWall', getDraft: 'getDraft', putDraft: 'putDraft' }),

@@ -1,4 +1,5 @@
-import { browserDownloadFiles } from '../store/download-files.ts'
+import { browserDownloadFiles, writesAtOnce } from '../store/download-files.ts'
+import { LentFiles } from '../store/lent-files.ts'
 import { openStore } from '../store/store.ts'
 import type { Ports } from './ports.ts'
 import { systemClock } from './system-clock.ts'
@@ -38,7 +39,7 @@ export function browserPorts(): Ports {
       close: () => channel.close(),
     },
     store: openStore(),
-    downloadFiles: browserDownloadFiles,
+    downloadFiles: writesAtOnce() ? browserDownloadFiles : new LentFiles(browserDownloadFiles, systemClock.after),
     isMac: navigator.platform.startsWith('Mac'),
     pluginPermission: () => pluginPermission(origin),
     raisesQuestions: !('onconnect' in globalThis),

@@ -177,9 +177,12 @@ export class Core {
       void this.#windows.forgetTab(tabId)
       this.#calls.forgetTab(tabId)
       this.#announcer.forgetTab(tabId)
+      ports.downloadFiles.lending?.forgetTab(tabId)
       this.#tellState()
       this.expectTab()
     })
+    const { lending } = ports.downloadFiles
+    if (lending) lending.onWanted = () => this.#tabs.tellAny({ kind: 'files-wanted' })
     ports.bus.listen((message) => this.#onBus(message))
     ports.onNetwork(() => {
       this.#push.retryNow()

@@ -64,6 +64,7 @@ export class DownloadTransfers {
     const begun = await this.#records.change(taskId, (record) => asBegun(record, link))
     if (begun === undefined) return over
     const { sizeBytes } = link
+    this.#ports.downloadFiles.lending?.want()
     const url = new URL(link.url, this.#ports.origin).href
     const wanted = await this.#wanted(begun)
     // Of a piece that was missing the beginning alone is nothing.

@@ -1,3 +1,4 @@
+import { readerOf } from './body-reader.ts'
 import { PiecesUnderWay, type PieceKeeper } from './pieces-under-way.ts'
 import type { Ports } from './ports.ts'
 import { SilenceWatch } from './silence-watch.ts'
@@ -70,7 +71,7 @@ async function pass<Prepared>(
   { pieceBytes, piece: firstNumber, beginning, untilByte, signal }: Fetching<Prepared>,
   { watch, underWay }: { watch: SilenceWatch; underWay: PiecesUnderWay<Prepared> },
 ): Promise<FetchEnd> {
-  const reader = body.getReader()
+  const reader = readerOf(body)
   const sizeOf = (number: number) => Math.max(0, Math.min(pieceBytes, untilByte - number * pieceBytes))
   let number = firstNumber
   let piece = underWay.room(sizeOf(number))
@@ -87,9 +88,10 @@ async function pass<Prepared>(
   }
   try {
     for (;;) {
-      const { done, value } = await watch.over(reader.read())
+      const read = await watch.over(reader.read())
       if (signal.aborted) return 'stopped'
-      if (done) break
+      if (read.done) break
+      const { value } = read
       for (let at = 0; at < value.byteLength; ) {
         if (piece.byteLength === 0) return 'another'
         const some = value.subarray(at, at + piece.byteLength - filled)

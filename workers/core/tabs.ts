@@ -45,6 +45,12 @@ export class Tabs {
     if (listener !== undefined) void Promise.resolve(listener(event)).catch(() => {})
   }
 
+  /** Tells one tab, whichever came last. */
+  tellAny(event: CoreEvent): void {
+    const tabId = [...this.#listeners.keys()].at(-1)
+    if (tabId !== undefined) this.tellOne(tabId, event)
+  }
+
   #forget(tabId: string): void {
     const listener = this.#listeners.get(tabId)
     this.#listeners.delete(tabId)

@@ -10,6 +10,7 @@ import {
   type CoreQuestion,
   type CoreState,
   type FileProgress,
+  type LentPort,
 } from '#contract/core-api.ts'
 import type { Announced } from '#contract/notices.ts'
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts'
@@ -17,6 +18,7 @@ import { codeOf } from '#contract/errors.ts'
 import { announce } from './announce.ts'
 import { CallError, isCallResult, unwrap } from './call-error.ts'
 import { CoreLink, LinkLost, type LinkState } from './core-link.ts'
+import { lendFiles } from './lend-files.ts'
 
 /** The shared worker's state, mirrored for this tab. Read it with valtio's `useSnapshot`; only this file writes it. */
 export const coreState = proxy<CoreState & { link: LinkState }>({
@@ -60,6 +62,7 @@ function onEvent(event: CoreEvent): void {
   if (event.kind === 'state') mirror(event.state)
   else if (event.kind === 'push') for (const listener of pushListeners) listener(event.message)
   else if (event.kind === 'alarms') for (const listener of alarmListeners) listener(event.news)
+  else if (event.kind === 'files-wanted') lendFiles((port) => askCore('lendFiles', tabId, port as LentPort))
   else if (event.kind === 'hear' || event.kind === 'notice')
     for (const listener of announcedListeners[event.kind]) listener(event.announced)
   else for (const listener of listenersOf[event.kind]) listener()

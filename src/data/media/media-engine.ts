@@ -64,6 +64,8 @@ export class MediaEngine {
   readonly sources: { relay: RelaySource; plugin: PluginSource }
   /** What is played back, once there is such a thing. */
   past: EnginePast | undefined
+  /** Hears that no picture moves any more, though nobody has said that a connection ended. */
+  onStill: () => void = () => {}
   readonly #windows = new Map<number, EngineWindow>()
   readonly #changed = new Set<EngineWindow>()
   readonly #budgets = new Budgets()
@@ -160,8 +162,22 @@ export class MediaEngine {
     const now = this.#look()
     this.#known = now
     if (now.offsetMs !== before.offsetMs) this.port.send({ op: 'clock', offsetMs: now.offsetMs })
-    if (now.isReachable && !before.isReachable) this.sources.relay.retryNow()
+    if (now.isReachable && !before.isReachable) this.renewRelay()
     if (now.plugin !== before.plugin) this.#askPluginAgain()
+  }
+
+  /** The service is there: what stands still, though it played, plays on by another connection, if its own one is dead. */
+  renewRelay(): void {
+    if (!this.#standsStill) return this.sources.relay.retryNow()
+    // Who is spoken to hears nothing any more either, and the worker tells only of ends that it has not been told to make.
+    for (const window of this.#windows.values()) if (window.source === 'relay') window.talk.onLost()
+    this.sources.relay.renew()
+  }
+
+  /** No picture of the relay moves any more. */
+  get #standsStill(): boolean {
+    const windows = [...this.#windows.values()].filter(({ source }) => source === 'relay')
+    return windows.some(({ isAwaited }) => isAwaited) && !windows.some(({ isPlaying }) => isPlaying)
   }
 
   #askPluginAgain(): void {
@@ -193,7 +209,9 @@ export class MediaEngine {
         this.#windows.get(news.window)?.onPlaying(news.feed, news.ageMs)
         return this.#noteState()
       case 'stalled':
-        return this.#windows.get(news.window)?.onStalled(news.sinceMs)
+        this.#windows.get(news.window)?.onStalled(news.sinceMs)
+        if (this.#standsStill) this.onStill()
+        return
       case 'failed':
         return this.#windows.get(news.window)?.onFault(news.feed, news.fault, news.sinceMs)
       case 'sound':

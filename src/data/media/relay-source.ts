@@ -148,4 +148,10 @@ export class RelaySource implements VideoSource {
   retryNow(): void {
     if (this.#socket === 'closed') this.#retry.now()
   }
+
+  /** Nothing comes by the socket of now, which may be dead without anybody having been told: another one takes its place. */
+  renew(): void {
+    if (this.#socket === 'opening' || this.#socket === 'open') this.#disconnect()
+    this.retryNow()
+  }
 }

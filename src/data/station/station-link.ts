@@ -8,12 +8,14 @@ import { stationPairingBegin } from '#contract/calls/station/station-pairing-beg
 import { stationPairingLook } from '#contract/calls/station/station-pairing-look.ts'
 import { stationTicket } from '#contract/calls/station/station-ticket.ts'
 import { stationToken } from '#contract/calls/station/station-token.ts'
+import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
 import type { StationOutput } from '#contract/station.ts'
 import { lookForUpdate } from '../app/service-worker.ts'
 import { CallError } from '../core/call-error.ts'
 import { stationCall } from './station-call.ts'
 import { keepStation, keptScreen, publicKeyOf, signClaim } from './station-key.ts'
 import { StationMediaCore } from './station-media.ts'
+import { untilThere } from './until-there.ts'
 
 export type StationNow = OutputOf<typeof stationNow>
 
@@ -36,24 +38,18 @@ export const stationState = proxy({
 })
 
 const LOOK_MS = 2_000
-/** A service that fails is not asked so often as one that is not there: it is seen at once that it is there again. */
+/** A service that fails is not asked so often as one that is not there (`untilThere`): it is seen at once that it is there again. */
 const RETRY_MS = 2_000
-const RETRY_ABSENT_MS = 250
+/** A line on which nothing comes is dead when the service does not answer on it within this time. */
+const CHECK_MS = 3_000
 /** The service may have come back with a newer release. */
 const RELEASE_LOOK_MS = 60_000
 const AGAIN_MS = 30_000
 const TOKEN_LEFT_MS = 4 * 60_000
 const IDENTIFY_MS = 15_000
-/** By what keeps the screen from the service: until it is asked again. */
-const pauseMs: Record<StationTrouble | 'none', number> = {
-  none: AGAIN_MS,
-  network: RETRY_ABSENT_MS,
-  service: RETRY_ABSENT_MS,
-  failing: RETRY_MS,
-  clock: RETRY_MS,
-}
 const UNKNOWN = codeOf('station-unknown')
-const NETWORK = codesOf('network-failure', 'request-timeout')
+/** The service is not there: something in front of it may say so in its place. What it says itself while it lacks something is “unavailable”. */
+const ABSENT = codesOf('network-failure', 'request-timeout', 'bad-gateway', 'gateway-timeout')
 const noToken = codesOf('token-unknown', 'token-expired', 'not-signed-in')
 
 const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms))
@@ -71,6 +67,11 @@ export class StationLink {
   #signedMs = 0
   #releaseLookedMs = performance.now()
   #socket: WebSocket | undefined
+  /** When something was last heard on the push connection, by `performance`. */
+  #heardMs = 0
+  #troubleMs = 0
+  /** Aborts when the service turns out not to be there: what waits for it then waits for nothing. */
+  #line = new AbortController()
   #wake: () => void = () => {}
 
   constructor(voId: StationOutput, onReload: () => void) {
@@ -102,12 +103,30 @@ export class StationLink {
 
   /** Makes a call with a token that is good. Throws `CallError`. */
   async call<C extends Call>(call: C, input: InputOf<C>, file?: File): Promise<OutputOf<C>> {
+    const { signal } = this.#line
     try {
-      return await stationCall(call, input, { token: await this.#goodToken(), ...(file && { file }) })
+      return await stationCall(call, input, { token: await this.#goodToken(), signal, ...(file && { file }) })
     } catch (fault) {
       if (!(fault instanceof CallError && noToken.has(fault.code))) throw fault
       this.#token = undefined
-      return stationCall(call, input, { token: await this.#goodToken(), ...(file && { file }) })
+      return stationCall(call, input, { token: await this.#goodToken(), signal, ...(file && { file }) })
+    }
+  }
+
+  /** Looks whether the service is there, where nothing comes any more: a dead line does not tell that it is dead. */
+  async check(): Promise<boolean> {
+    if (isAbsent(stationState.trouble)) return false
+    const isThere = await this.#answers(AbortSignal.timeout(CHECK_MS))
+    if (!isThere) this.#failAbsent()
+    return isThere
+  }
+
+  async #answers(signal: AbortSignal): Promise<boolean> {
+    try {
+      await stationCall(systemVersionGet, undefined, { signal })
+      return true
+    } catch (fault) {
+      return fault instanceof CallError && !ABSENT.has(fault.code)
     }
   }
 
@@ -141,6 +160,7 @@ export class StationLink {
     stationState.stage = 'paired'
     try {
       for (;;) {
+        if (this.#line.signal.aborted) this.#line = new AbortController()
         try {
           stationState.now = await this.call(stationNow, undefined)
           this.#clear()
@@ -148,15 +168,22 @@ export class StationLink {
         } catch (fault) {
           this.#note(fault)
         }
-        if (!stationState.isRevoked) await this.#sleep(pauseMs[stationState.trouble ?? 'none'])
+        if (!stationState.isRevoked) await this.#rest()
         if (stationState.isRevoked || (await keptScreen()).sn !== sn) return
       }
     } finally {
-      this.#socket?.close()
+      this.#disconnect()
       this.#token = undefined
       if (stationState.isRevoked) await keepStation(undefined)
       stationState.now = undefined
     }
+  }
+
+  /** Until the service is to be asked again. */
+  async #rest(): Promise<void> {
+    if (!isAbsent(stationState.trouble)) await this.#sleep(stationState.trouble === undefined ? AGAIN_MS : RETRY_MS)
+    if (!isAbsent(stationState.trouble)) return
+    await untilThere((signal) => this.#answers(signal))
   }
 
   async #look(): Promise<void> {
@@ -179,12 +206,13 @@ export class StationLink {
     const { sn } = kept
     if (sn === undefined) throw new CallError(UNKNOWN, 'not paired')
     const onDate = (serviceMs: number) => this.#setOffset(serviceMs - Date.now())
+    const { signal } = this.#line
     for (let tries = 0; ; tries += 1) {
       // Two screens may sign within the same millisecond, and a clock may have been put back.
       this.#signedMs = Math.max(Math.round(this.#serviceMs()), this.#signedMs + 1)
       const claim = await signClaim(kept, { sn, voId: this.voId, atMs: this.#signedMs })
       try {
-        const { nowMs, ...token } = await stationCall(stationToken, claim, { onDate })
+        const { nowMs, ...token } = await stationCall(stationToken, claim, { onDate, signal })
         this.#setOffset(nowMs - Date.now())
         this.#token = token
         return token.token
@@ -214,7 +242,10 @@ export class StationLink {
       this.#releaseLookedMs = performance.now()
       void lookForUpdate()
     })
-    socket.addEventListener('message', ({ data }) => this.#hear(String(data)))
+    socket.addEventListener('message', ({ data }) => {
+      this.#heardMs = performance.now()
+      this.#hear(String(data))
+    })
     socket.addEventListener('close', () => {
       clearInterval(beat)
       if (this.#socket !== socket) return
@@ -224,6 +255,12 @@ export class StationLink {
         .then(() => (stationState.trouble === undefined && stationState.stage === 'paired' ? this.#connect() : undefined))
         .catch((fault: unknown) => this.#note(fault))
     })
+  }
+
+  #disconnect(): void {
+    const socket = this.#socket
+    this.#socket = undefined
+    socket?.close()
   }
 
   #hear(text: string): void {
@@ -244,19 +281,29 @@ export class StationLink {
       return
     }
     if (code === codeOf('station-clock')) return this.#fail('clock')
-    if (code !== undefined && NETWORK.has(code)) return this.#fail(navigator.onLine ? 'service' : 'network')
+    if (code !== undefined && ABSENT.has(code)) return this.#failAbsent()
     this.#fail('failing')
   }
 
+  #failAbsent(): void {
+    this.#fail(navigator.onLine ? 'service' : 'network')
+  }
+
   #fail(trouble: StationTrouble): void {
-    if (stationState.trouble === undefined) stationState.troubleSinceMs = Date.now()
+    if (stationState.trouble === undefined) {
+      stationState.troubleSinceMs = Date.now()
+      this.#troubleMs = performance.now()
+    }
     stationState.trouble = trouble
     this.#tellCore()
+    if (isAbsent(trouble)) this.#line.abort()
     // It is looked at once whether that is so, and often from then on.
     this.#wake()
   }
 
   #clear(): void {
+    // A connection on which nothing has come meanwhile may be as dead as the line was.
+    if (stationState.trouble !== undefined && this.#heardMs < this.#troubleMs) this.#disconnect()
     stationState.trouble = undefined
     this.#tellCore()
   }
@@ -273,6 +320,10 @@ export class StationLink {
   #serviceMs(): number {
     return Date.now() + stationState.offsetMs
   }
+}
+
+function isAbsent(trouble: StationTrouble | undefined): boolean {
+  return trouble === 'network' || trouble === 'service'
 }
 
 function parsed(text: string): unknown {

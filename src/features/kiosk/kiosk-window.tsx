@@ -8,7 +8,7 @@ import { agoText } from '../../ui/text/time-text.ts'
 import type { Screen } from './screen.ts'
 import classes from './kiosk.module.css'
 
-/** How often a window looks whether its picture moves: what stands still is told within three seconds. */
+/** How often a window looks whether its picture moves: what stands still is told within three seconds. What its video tells itself is told at once. */
 const LOOK_MS = 250
 
 interface KioskWindowProps {
@@ -63,7 +63,9 @@ export function KioskWindow({ window, place, channelRef, camera, shape, isHeard,
     }
     look()
     const timer = setInterval(look, LOOK_MS)
+    const stopListening = video.subscribe(look)
     return () => {
+      stopListening()
       clearInterval(timer)
       screen.tell(window, undefined)
     }

@@ -35,6 +35,7 @@ export class Screen {
   constructor(voId: StationOutput, start: StationStart) {
     this.link = new StationLink(voId, () => this.renewal.renew('office'))
     this.#engine = new MediaEngine(this.link.core)
+    this.#engine.onStill = () => void this.link.check().then((isThere) => isThere && this.#engine.renewRelay())
     this.renewal = new Renewal({
       start,
       look: () => this.#look(),

@@ -11,6 +11,7 @@ import { freePort } from '#tests/support/stack.ts'
 import { TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { quantile } from '../live/figures.ts'
 import { startRealChain, type RealChain } from '../live/real-chain.ts'
+import { MemoryTrail, wordsOf } from './memory-trail.ts'
 import { ScreenEye, type SeenScreen } from './screen-eye.ts'
 import { StationBrowser } from './station-browser.ts'
 
@@ -18,10 +19,11 @@ const WINDOWS = 4
 const SAMPLE_EVERY_MS = 2_000
 const STALE_MS = 3_000
 /** The service is killed once in each of these, and in every second the network is dead for a while. */
-const PERIOD_MS = 120_000
-const KILL_AT_MS = 15_000
-const HOLE_AT_MS = 45_000
-const HOLE_MS = 60_000
+const PERIOD_S = 120
+/** In parts of a period. */
+const KILL_AT = 1 / 8
+const HOLE_AT = 3 / 8
+const HOLE = 1 / 2
 /** How far into the run releases come. */
 const RELEASES = [0.15, 0.45, 0.7]
 const GIVE_UP_MS = 30_000
@@ -40,12 +42,14 @@ interface Stage {
 
 /**
  * A viewing station with four cameras, for `--minutes=30` (480: a night): the service is killed every two minutes, the network is dead for a minute every
- * four, three releases come, and in the end its permission is taken back. Somebody looks at its pixels every two seconds. `blank`: a window that had a
- * picture and has neither that nor words; `stale`: a picture of more than three seconds ago that looks live; `back_p95_ms`: from the end of a fault to
- * pictures of after it in all windows; `first_picture_ms`: from the start of the browser.
+ * four (`--period=40`: all of it three times as often), three releases come, and in the end its permission is taken back. Somebody looks at its pixels every
+ * two seconds. `blank`: a window that had a picture and has neither that nor words; `stale`: a picture of more than three seconds ago that looks live;
+ * `back_p95_ms`: from the end of a fault to pictures of after it in all windows; `first_picture_ms`: from the start of the browser. The memory is that of
+ * all of the browser, as `MemoryTrail` tells it.
  */
 export async function run(args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { minutes: { type: 'string', default: '30' } } })
+  const options = { minutes: { type: 'string', default: '30' }, period: { type: 'string', default: String(PERIOD_S) } } as const
+  const { values } = parseArgs({ args, options })
   const releases = new Deployments()
   const port = await freePort()
   const chain = await startRealChain(port, { '360p15': WINDOWS }, releases.folder)
@@ -62,7 +66,7 @@ export async function run(args: string[]): Promise<void> {
     const firstPictureMs = performance.now() - startMs
     console.log(`  first picture ${firstPictureMs.toFixed(0)} ms after the browser was started`)
     const stage = { chain, line, releases, eye, page }
-    const seen = await watch(stage, browser, Number(values.minutes) * 60_000)
+    const seen = await watch(stage, browser, { lastsMs: Number(values.minutes) * 60_000, periodMs: Number(values.period) * 1_000 })
     const revokedMs = await revoke(chain, page, sn)
     report({ ...seen, first_picture_ms: Math.round(firstPictureMs), revoked_ms: Math.round(revokedMs) })
   } finally {
@@ -106,15 +110,15 @@ async function untilLive(eye: ScreenEye, sinceMs: number): Promise<number> {
   return Number.POSITIVE_INFINITY
 }
 
-async function watch(stage: Stage, browser: StationBrowser, lastsMs: number) {
+async function watch(stage: Stage, browser: StationBrowser, { lastsMs, periodMs }: { lastsMs: number; periodMs: number }) {
   const startMs = performance.now()
   const end = new AbortController()
   const backMs: number[] = []
-  const megabytes: number[] = []
+  const memory = new MemoryTrail()
   const pages = new Set<string>()
   const found = { samples: 0, blank: 0, stale: 0 }
   const hadPicture = new Set<number>()
-  const faults = bringFaults(stage, backMs, end.signal)
+  const faults = bringFaults(stage, { periodMs, backMs, signal: end.signal })
   const deployed = Promise.all(RELEASES.map((share) => deploy(stage, lastsMs * share, end.signal)))
   while (performance.now() - startMs < lastsMs) {
     const nextMs = performance.now() + SAMPLE_EVERY_MS
@@ -138,18 +142,20 @@ async function watch(stage: Stage, browser: StationBrowser, lastsMs: number) {
         say(`window ${window} looks live, and was filmed ${ageMs.toFixed(0)} ms ago`)
       }
     }
-    megabytes.push(browser.memoryBytes() / 1e6)
+    memory.note(performance.now() - startMs, browser.memory(), seen.page)
     await pause(Math.max(0, nextMs - performance.now()))
   }
   end.abort()
   await Promise.all([faults, deployed])
-  const third = Math.max(1, Math.floor(megabytes.length / 3))
-  const [begin, last] = [quantile(megabytes.slice(0, third), 0.5), quantile(megabytes.slice(-third), 0.5)]
+  const documents = await browser.collect(stage.page)
+  const collected = browser.memory()
+  console.log(`  when what was thrown away is collected: ${wordsOf(collected)}`)
   const taken = new Set([...pages].map((page) => page.split(' ')[0]))
   return {
     ...found,
-    memory_begin_mb: Math.round(begin),
-    memory_growth_pct: Number(((last / begin - 1) * 100).toFixed(1)),
+    ...memory.figures(),
+    memory_collected_mb: Math.round(collected.bytes / 1e6),
+    documents,
     faults: backMs.length,
     back_p95_ms: Math.round(quantile(backMs, 0.95)),
     back_median_ms: Math.round(quantile(backMs, 0.5)),
@@ -165,7 +171,10 @@ async function passes(ms: number, signal: AbortSignal): Promise<boolean> {
 }
 
 /** Kills the service, and lets the network die, until the run ends. Notes how long pictures take to come back. */
-async function bringFaults({ chain: { stack }, line, eye }: Stage, backMs: number[], signal: AbortSignal): Promise<void> {
+async function bringFaults(
+  { chain: { stack }, line, eye }: Stage,
+  { periodMs, backMs, signal }: { periodMs: number; backMs: number[]; signal: AbortSignal },
+): Promise<void> {
   const note = async (what: string) => {
     const endedMs = Date.now()
     const tookMs = (await untilLive(eye, endedMs)) - endedMs
@@ -174,19 +183,19 @@ async function bringFaults({ chain: { stack }, line, eye }: Stage, backMs: numbe
   }
   for (let period = 0; ; period += 1) {
     const startMs = performance.now()
-    const until = (ms: number) => passes(startMs + ms - performance.now(), signal)
-    if (!(await until(KILL_AT_MS))) return
+    const until = (part: number) => passes(startMs + part * periodMs - performance.now(), signal)
+    if (!(await until(KILL_AT))) return
     await stack.stopPart('service', 'SIGKILL')
     await stack.startPart('service')
     await note('the service was killed and is there again')
     if (period % 2 === 0) {
-      if (!(await until(HOLE_AT_MS))) return
+      if (!(await until(HOLE_AT))) return
       line.blackHole()
-      const goesOn = await until(HOLE_AT_MS + HOLE_MS)
+      const goesOn = await until(HOLE_AT + HOLE)
       line.restore()
       if (goesOn) await note('the network came back')
     }
-    if (!(await until(PERIOD_MS))) return
+    if (!(await until(1))) return
   }
 }
 

@@ -3,7 +3,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
-import { memoryUnder } from '../live/browser.ts'
+import { memoryByKind } from '../live/browser.ts'
+
+/** What starts the browser, and passes on what is asked of it, is none of its processes: each picture of the screen goes through it. */
+const UNWATCHED = 'chromium-unwatched'
 
 /** The machine behind a screen: a browser whose profile outlasts it. */
 export class StationBrowser {
@@ -27,12 +30,26 @@ export class StationBrowser {
     return page
   }
 
-  /** Memory of the whole browser, bytes. */
-  memoryBytes(): number {
+  /** Memory of the browser, bytes: of all of it, and of its processes that show pages, that draw and the like (`browser` is the one that holds them). */
+  memory(): { bytes: number; byKind: Map<string, number> } {
     const own = `--user-data-dir=${this.#profile}`
     const main = readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && commandOf(entry).includes(own))
-    const browser = main.find((entry) => !commandOf(entry).includes('--type='))
-    return browser === undefined ? Number.NaN : memoryUnder(Number(browser))
+    const browser = main.find((entry) => !commandOf(entry).includes(UNWATCHED) && kindOf(commandOf(entry)) === 'browser')
+    if (browser === undefined) return { bytes: Number.NaN, byKind: new Map() }
+    const byKind = memoryByKind(Number(browser), (pid) => kindOf(commandOf(String(pid))))
+    return { bytes: [...byKind.values()].reduce((sum, one) => sum + one, 0), byKind }
+  }
+
+  /**
+   * Has what was thrown away collected, twice, as what the first time frees may hold more. Answers how many documents the pages have then: one that grows with
+   * each renewal says that pages which are gone are held.
+   */
+  async collect(page: Page): Promise<number> {
+    const session = await page.context().newCDPSession(page)
+    for (let time = 0; time < 2; time += 1) await session.send('HeapProfiler.collectGarbage')
+    const { documents } = await session.send('Memory.getDOMCounters')
+    await session.detach()
+    return documents
   }
 
   async stop(): Promise<void> {
@@ -44,6 +61,11 @@ export class StationBrowser {
     await this.stop()
     rmSync(this.#profile, { recursive: true, force: true, maxRetries: 10 })
   }
+}
+
+/** Chromium says it on the command line of each process but the first. */
+function kindOf(command: string): string {
+  return /--type=([\w-]+)/.exec(command)?.[1] ?? 'browser'
 }
 
 function commandOf(pid: string): string {

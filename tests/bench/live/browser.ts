@@ -56,8 +56,18 @@ function memoryOf(pid: number): number {
 }
 
 /** Memory of a process and all under it, bytes. */
-export function memoryUnder(pid: number): number {
+function memoryUnder(pid: number): number {
   return family(pid, processes().children).reduce((total, one) => total + memoryOf(one), 0)
+}
+
+/** The same by what the processes are for, as `kindOf` names it. */
+export function memoryByKind(pid: number, kindOf: (pid: number) => string): Map<string, number> {
+  const bytes = new Map<string, number>()
+  for (const one of family(pid, processes().children)) {
+    const kind = kindOf(one)
+    bytes.set(kind, (bytes.get(kind) ?? 0) + memoryOf(one))
+  }
+  return bytes
 }
 
 /** A browser whose processor time can be read. */

@@ -1,0 +1,153 @@
+import type { LentPort } from '#contract/core-api.ts'
+import type { DownloadFiles, FileLending } from './download-files.ts'
+
+/** What is asked of a lent worker. */
+export type ToFilesWorker =
+  | { op: 'write'; id: number; taskId: string; number: number; bytes: readonly Uint8Array<ArrayBuffer>[] }
+  /** It is needed no more. */
+  | { op: 'end' }
+export interface FromFilesWorker {
+  id: number
+  /** `held`: another worker still has the file. */
+  state: 'kept' | 'noRoom' | 'held'
+}
+
+/** A worker that has not written a piece by then is lost, and so is its tab. */
+const PATIENCE_MS = 20_000
+/** A worker that has nothing to do for so long is given back. */
+const IDLE_MS = 10_000
+
+/** The clock of the core, as far as it is needed here. */
+type After = (ms: number, then: () => void) => () => void
+
+interface Pending {
+  answered: (state: 'kept' | 'noRoom') => void
+  failed: (error: Error) => void
+  cancel: () => void
+}
+
+/** Files that a tab's worker writes while one is lent, since shared workers cannot write at once; without one they are written as ever. */
+export class LentFiles implements DownloadFiles {
+  readonly lending: FileLending
+  readonly #own: DownloadFiles
+  readonly #after: After
+  readonly #pending = new Map<number, Pending>()
+  #lent: { tabId: string; port: LentPort } | undefined
+  #isAsked = false
+  #isGivenUp = false
+  #lastId = 0
+  #cancelIdle = () => {}
+
+  constructor(own: DownloadFiles, after: After) {
+    this.#own = own
+    this.#after = after
+    const lending: FileLending = {
+      onWanted: () => {},
+      want: () => this.#want(),
+      lend: (tabId, port) => this.#take(tabId, port),
+      forgetTab: (tabId) => {
+        if (this.#lent?.tabId === tabId) this.#lose()
+      },
+    }
+    this.lending = lending
+  }
+
+  write(taskId: string, number: number, bytes: readonly Uint8Array<ArrayBuffer>[]): Promise<'kept' | 'noRoom'> {
+    const port = this.#lent?.port
+    if (port === undefined) return this.#own.write(taskId, number, bytes)
+    const id = (this.#lastId += 1)
+    return new Promise((answered, failed) => {
+      const cancel = this.#after(PATIENCE_MS, () => this.#giveUp())
+      this.#pending.set(id, { answered, failed, cancel })
+      const question: ToFilesWorker = { op: 'write', id, taskId, number, bytes }
+      port.postMessage(
+        question,
+        bytes.map(({ buffer }) => buffer),
+      )
+    })
+  }
+
+  read(taskId: string, number: number): Promise<Blob | undefined> {
+    return this.#own.read(taskId, number)
+  }
+
+  async remove(taskId: string): Promise<void> {
+    await this.#untilWritten()
+    await this.#own.remove(taskId)
+  }
+
+  async clear(): Promise<void> {
+    await this.#untilWritten()
+    await this.#own.clear()
+  }
+
+  #want(): void {
+    if (this.#lent !== undefined || this.#isAsked || this.#isGivenUp) return
+    this.#isAsked = true
+    // A tab that does not answer was closed meanwhile: another one is asked with the next transfer.
+    this.#after(PATIENCE_MS, () => (this.#isAsked = false))
+    this.lending.onWanted()
+  }
+
+  #take(tabId: string, port: LentPort): void {
+    this.#lose()
+    this.#isAsked = false
+    this.#lent = { tabId, port }
+    port.addEventListener('message', ({ data }) => this.#answered(data as FromFilesWorker))
+    port.start()
+    this.#watchIdle()
+  }
+
+  #answered({ id, state }: FromFilesWorker): void {
+    const pending = this.#pending.get(id)
+    this.#pending.delete(id)
+    pending?.cancel()
+    if (state === 'held') pending?.failed(new Error('Another worker still has the file'))
+    else pending?.answered(state)
+    this.#watchIdle()
+  }
+
+  #watchIdle(): void {
+    this.#cancelIdle()
+    this.#cancelIdle = this.#after(IDLE_MS, () => this.#pending.size === 0 && this.#lose())
+  }
+
+  /** One that says nothing any more: the next one may do the same, and what is written here is written. */
+  #giveUp(): void {
+    this.#isGivenUp = true
+    this.#lose()
+  }
+
+  /** What it was to write is not known to be there. */
+  #lose(): void {
+    this.#cancelIdle()
+    const end: ToFilesWorker = { op: 'end' }
+    this.#lent?.port.postMessage(end, [])
+    this.#lent?.port.close()
+    this.#lent = undefined
+    for (const { failed, cancel } of this.#pending.values()) {
+      cancel()
+      failed(new Error('The worker that was lent is gone'))
+    }
+    this.#pending.clear()
+  }
+
+  /** A file that is open cannot be removed. */
+  async #untilWritten(): Promise<void> {
+    const writing = [...this.#pending.values()].map(
+      (pending) =>
+        new Promise<void>((resolve) => {
+          const { answered, failed } = pending
+          pending.answered = (state) => {
+            answered(state)
+            resolve()
+          }
+          pending.failed = (error) => {
+            failed(error)
+            resolve()
+          }
+        }),
+    )
+    await Promise.all(writing)
+  }
+}
