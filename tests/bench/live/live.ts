@@ -1,29 +1,40 @@
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { servePage } from '#tests/support/page-server.ts'
 import { freePort } from '#tests/support/stack.ts'
 import { BenchBrowser } from './browser.ts'
 import type { ClipName } from './clips.ts'
 import { startDirectChain } from './direct-chain.ts'
 import { startRealChain } from './real-chain.ts'
-import { columns, type Compared, printCells, runBoth, startMse, type Stage } from './stage.ts'
+import { columns, type Compared, type Figures, printCells, runInTurns, startMse, type Stage } from './stage.ts'
+import { startWebRtc } from './webrtc.ts'
 
 const stages: Stage[] = [
   ...[1, 4, 9, 16].map((count) => ({ clip: '360p15' as const, count })),
   ...[1, 4].map((count) => ({ clip: '720p25' as const, count })),
 ]
+const nameOf = ({ clip, count }: Stage) => `${count}x${clip}`
 
 interface Result extends Compared {
   stage: Stage
 }
 
 /**
- * From RTSP cameras through bridge, service and relay to pixels: age of the pictures, time to the first one, drops and processor time, against MSE in the
- * same run. `--direct` leaves out everything between camera and browser.
+ * `npm run bench -- live [--rounds=1] [--stages=4x360p15,16x360p15] [--direct]`: from RTSP cameras through bridge, service and relay to pixels: age of the
+ * pictures, time to the first one, drops and processor time, against MSE and, where there is a Janus, WebRTC in the same run. `--direct` leaves out
+ * everything between camera and browser.
  */
 export async function run(args: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args,
+    options: { rounds: { type: 'string', default: '1' }, stages: { type: 'string' }, direct: { type: 'boolean', default: false } },
+  })
+  const wanted = values.stages?.split(',')
   const pagePort = await freePort()
-  const chain = args.includes('--direct') ? await startDirectChain() : await startRealChain(pagePort)
+  const chain = values.direct ? await startDirectChain() : await startRealChain(pagePort)
   const mse = await startMse(chain)
+  const webRtc = await startWebRtc(chain)
   const served = await servePage(join(import.meta.dirname, 'page'), pagePort)
   const browser = await BenchBrowser.launch()
   const all: Result[] = []
@@ -39,17 +50,20 @@ export async function run(args: string[]): Promise<void> {
       'Between them, of the age: bridge, relay and worker up to the window’s track, and the compositor up to the pixels; medians of one window.',
     )
     printCells(columns)
-    for (const stage of stages) all.push({ stage, ...(await runBoth(stage, { browser, page, chain, mse })) })
+    const parts = { browser, page, chain, mse, ...(webRtc && { webRtc }) }
+    for (const stage of stages.filter((one) => wanted === undefined || wanted.includes(nameOf(one))))
+      all.push({ stage, ...(await runInTurns(stage, parts, Number(values.rounds))) })
   } finally {
     await browser.close()
     await served.close()
+    await webRtc?.close()
     await mse.server.close()
     await chain.close()
   }
   console.log(JSON.stringify(summary(all)))
 }
 
-function summary(all: Result[]): Record<string, number> {
+function summary(all: Result[]): Record<string, unknown> {
   const of = (clip: ClipName, count: number) => all.find(({ stage }) => stage.clip === clip && stage.count === count)
   const [four, sixteen] = [of('360p15', 4), of('360p15', 16)]
   const figures = {
@@ -75,5 +89,18 @@ function summary(all: Result[]): Record<string, number> {
     mse_picture_age_p95_16_ms: sixteen?.mse.age95Ms,
     mse_cpu_16_pct: sixteen?.mse.cpuPct,
   }
-  return Object.fromEntries(Object.entries(figures).map(([name, value]) => [name, Math.round((value ?? Number.NaN) * 10) / 10]))
+  const known = Object.entries(figures).flatMap(([name, value]) => (value === undefined ? [] : [[name, rounded(value)] as const]))
+  const ages = all.map(({ stage, own, webRtc, webRtcAtOnce }) => [
+    nameOf(stage),
+    { own: agesOf(own), webrtc: agesOf(webRtc), webrtc_no_delay: agesOf(webRtcAtOnce) },
+  ])
+  return { ...Object.fromEntries(known), age_p50_p95_ms: Object.fromEntries(ages), load: rounded(loadavg()[0] ?? Number.NaN) }
+}
+
+function agesOf(figures: Figures | undefined): [number, number] | null {
+  return figures === undefined ? null : [rounded(figures.age50Ms), rounded(figures.age95Ms)]
+}
+
+function rounded(value: number): number {
+  return Math.round(value * 10) / 10
 }

@@ -56,25 +56,28 @@ export class MseServer {
   readonly #http: Server = createServer()
   readonly #sockets = new WebSocketServer({ server: this.#http, perMessageDeflate: false })
   readonly #viewers = new Map<string, Set<WebSocket>>()
+  #origin = ''
 
   async listen(): Promise<void> {
-    this.#sockets.on('connection', (socket, request) => this.#viewersOf(request.url ?? '').add(socket))
+    this.#sockets.on('connection', (socket, request) => this.#viewersOf(new URL(request.url ?? '', this.url('/')).href).add(socket))
     await new Promise<void>((resolve) => this.#http.listen(0, '127.0.0.1', resolve))
+    this.#origin = `ws://127.0.0.1:${(this.#http.address() as AddressInfo).port}`
   }
 
+  /** Where the pictures of the camera with this path, with or without its slash, are to be had. */
   url(path: string): string {
-    return `ws://127.0.0.1:${(this.#http.address() as AddressInfo).port}${path}`
+    return new URL(path, this.#origin).href
   }
 
-  #viewersOf(path: string): Set<WebSocket> {
-    const viewers = this.#viewers.get(path) ?? new Set()
-    this.#viewers.set(path, viewers)
+  #viewersOf(url: string): Set<WebSocket> {
+    const viewers = this.#viewers.get(url) ?? new Set()
+    this.#viewers.set(url, viewers)
     return viewers
   }
 
   /** `counter`: how many pictures the camera had filmed before this one. */
   send(path: string, clip: FragmentedClip, counter: number, isKey: boolean): void {
-    const viewers = this.#viewersOf(path)
+    const viewers = this.#viewersOf(this.url(path))
     if (viewers.size === 0) return
     const index = counter % clip.fragments.length
     const fragment = Buffer.from(clip.fragments[index] as Buffer)

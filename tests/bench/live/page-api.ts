@@ -28,6 +28,11 @@ export interface BenchPage {
    * Answers when all do: from each press to the picture, ms.
    */
   openMseByPress(urls: string[], type: string): Promise<number[]>
+  /**
+   * Opens these cameras of the Janus at this address over WebRTC in the same places. `isAtOnce`: with the playout-delay extension, and no delay at all;
+   * else as the browser paces them by itself.
+   */
+  openWebRtc(url: string, cameras: number[], isAtOnce: boolean): Promise<number[]>
   /** Looks at the pictures of all windows for this long. */
   watch(ms: number): Promise<{ sightings: Sighting[]; unreadable: number }>
   /** How old the pictures of each window were when its worker gave them to the window's track, by the capture time that the stream tells, ms. */

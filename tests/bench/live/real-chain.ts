@@ -68,7 +68,7 @@ export async function startRealChain(
       return `ws://localhost:${stack.port}/media-ws?ticket=${ticket}`
     },
     watchPassing: async (sn, work) => {
-      const viewer = await MediaViewer.open(admin)
+      const viewer = await MediaViewer.open(admin, { origin: `http://localhost:${stack.port}` })
       const atViewer: { atMs: number; captureMs: number }[] = []
       viewer.openChannel(1, sn)
       await viewer.until(() => viewer.units(1).some(({ isPreroll }) => !isPreroll), `live pictures of ${sn}`)

@@ -7,6 +7,7 @@ import { judge, quantile } from './figures.ts'
 import { fragmentClip, MseServer } from './mse-server.ts'
 import type { BenchPage } from './page-api.ts'
 import { wayOf, type Way } from './way.ts'
+import type { WebRtc } from './webrtc.ts'
 
 declare const benchPage: BenchPage
 
@@ -23,7 +24,7 @@ export interface Stage {
   clip: ClipName
   count: number
 }
-interface Figures {
+export interface Figures {
   /** From sent by the camera to read back from the page. */
   age50Ms: number
   age95Ms: number
@@ -100,7 +101,7 @@ export const columns = [
 ]
 
 export function printCells(cells: string[]): void {
-  console.log(cells.map((cell, index) => (index < 2 ? cell.padEnd(index === 0 ? 13 : 19) : cell.padStart(10))).join(''))
+  console.log(cells.map((cell, index) => (index < 2 ? cell.padEnd(index === 0 ? 13 : 26) : cell.padStart(10))).join(''))
 }
 
 function wayCells(way: Way | undefined): string[] {
@@ -151,65 +152,89 @@ export async function startMse(chain: Chain): Promise<Mse> {
 export interface Compared {
   own: Figures
   mse: Figures
+  /** WebRTC as the browser paces it. */
+  webRtc?: Figures
+  /** WebRTC with the playout-delay extension, which tells the browser to show each picture as it comes. */
+  webRtcAtOnce?: Figures
   /** Processor time of ours as a share of MSE's right after it. */
   cpuOfMse: number
+}
+type Player = Exclude<keyof Compared, 'cpuOfMse'>
+
+const playerNames: Record<Player, string> = {
+  own: 'Sightline',
+  mse: 'MSE',
+  webRtc: 'WebRTC',
+  webRtcAtOnce: 'WebRTC, no delay',
 }
 
 /** The median of each figure of some rounds, but the most pictures that one of them dropped. */
 function medians(rounds: Figures[]): Figures {
-  const median = (key: Exclude<keyof Figures, 'way'>) =>
+  const median = (of: (figures: Figures) => number) => quantile(rounds.map(of), 0.5)
+  const ways = rounds.flatMap(({ way }) => (way === undefined ? [] : [way]))
+  const medianWay = (key: keyof Way) =>
     quantile(
-      rounds.map((figures) => figures[key]),
+      ways.map((way) => way[key]),
       0.5,
     )
   return {
-    age50Ms: median('age50Ms'),
-    age95Ms: median('age95Ms'),
-    first50Ms: median('first50Ms'),
-    shown: median('shown'),
+    age50Ms: median(({ age50Ms }) => age50Ms),
+    age95Ms: median(({ age95Ms }) => age95Ms),
+    first50Ms: median(({ first50Ms }) => first50Ms),
+    shown: median(({ shown }) => shown),
     dropped: Math.max(...rounds.map(({ dropped }) => dropped)),
-    cpuPct: median('cpuPct'),
-    idlePct: median('idlePct'),
+    cpuPct: median(({ cpuPct }) => cpuPct),
+    idlePct: median(({ idlePct }) => idlePct),
+    ...(ways.length > 0 && {
+      way: {
+        bridgeMs: medianWay('bridgeMs'),
+        relayMs: medianWay('relayMs'),
+        workerMs: medianWay('workerMs'),
+        screenMs: medianWay('screenMs'),
+      },
+    }),
   }
 }
 
 /**
- * One stage by Sightline and by MSE in the same places of the same page. They take turns `rounds` times, and the median of each figure counts:
- * what else the machine does in one round does not decide.
+ * One stage by Sightline, by MSE and, where it is given, by WebRTC in the same places of the same page. They take turns `rounds` times, and the median of
+ * each figure counts: what else the machine does in one round does not decide.
  */
-export async function runBoth(
+export async function runInTurns(
   stage: Stage,
-  { browser, page, chain, mse }: { browser: BenchBrowser; page: Page; chain: Chain; mse: Mse },
+  { browser, page, chain, mse, webRtc }: { browser: BenchBrowser; page: Page; chain: Chain; mse: Mse; webRtc?: WebRtc },
   rounds = 1,
 ): Promise<Compared> {
   const cameras = chain.cameras(stage.clip, stage.count)
   const asked = cameras.map((one) => one.asked)
   const sent = cameras.map((one) => one.camera)
   const streams = { urls: sent.map((camera) => mse.server.url(camera.options.path)), type: mse.types[stage.clip] }
-  const all: { own: Figures; mse: Figures }[] = []
+  const opens: Partial<Record<Player, Open>> & Record<'own' | 'mse', Open> = {
+    own: () => page.evaluate((list) => benchPage.openWindows(list), asked),
+    mse: () => page.evaluate(({ urls, type }) => benchPage.openMse(urls, type), streams),
+  }
+  if (webRtc !== undefined) {
+    const watched = { url: webRtc.url, numbers: sent.map((camera) => webRtc.numberOf(camera)) }
+    const open = (isAtOnce: boolean) =>
+      page.evaluate((asks) => benchPage.openWebRtc(asks.url, asks.numbers, asks.isAtOnce), { ...watched, isAtOnce })
+    opens.webRtc = () => open(false)
+    opens.webRtcAtOnce = () => open(true)
+  }
+  const all = new Map<Player, Figures[]>()
   for (let round = 1; round <= rounds; round++) {
-    const own = await runStage(
-      browser,
-      page,
-      sent,
-      () => page.evaluate((list) => benchPage.openWindows(list), asked),
-      () => findWay(page, chain, sent, asked[0]?.sn ?? ''),
-    )
-    printRow(stage, 'Sightline', own)
-    const other = await runStage(browser, page, sent, () => page.evaluate(({ urls, type }) => benchPage.openMse(urls, type), streams))
-    printRow(stage, 'MSE', other)
-    all.push({ own, mse: other })
+    for (const [player, open] of Object.entries(opens) as [Player, Open][]) {
+      const find = player === 'own' ? () => findWay(page, chain, sent, asked[0]?.sn ?? '') : undefined
+      const figures = await runStage(browser, page, sent, open, find)
+      printRow(stage, playerNames[player], figures)
+      all.set(player, [...(all.get(player) ?? []), figures])
+    }
   }
-  const way = all.at(-1)?.own.way
-  const result = {
-    own: { ...medians(all.map(({ own }) => own)), ...(way !== undefined && { way }) },
-    mse: medians(all.map((round) => round.mse)),
-    cpuOfMse: quantile(
-      all.map((round) => round.own.cpuPct / round.mse.cpuPct),
-      0.5,
-    ),
+  const ofRounds = (player: Player) => all.get(player) ?? []
+  const result = Object.fromEntries([...all].map(([player, figures]) => [player, medians(figures)])) as Omit<Compared, 'cpuOfMse'>
+  if (rounds > 1) {
+    for (const [player, figures] of Object.entries(result) as [Player, Figures][])
+      printRow(stage, `${playerNames[player]}, median`, figures, `≤ ${figures.dropped}`)
   }
-  if (rounds > 1) printRow(stage, 'Sightline, median', result.own, `≤ ${result.own.dropped}`)
-  if (rounds > 1) printRow(stage, 'MSE, median', result.mse, `≤ ${result.mse.dropped}`)
-  return result
+  const shares = ofRounds('own').map(({ cpuPct }, round) => cpuPct / (ofRounds('mse')[round]?.cpuPct ?? Number.NaN))
+  return { ...result, cpuOfMse: quantile(shares, 0.5) }
 }

@@ -11,7 +11,7 @@ import { judge, quantile } from './figures.ts'
 import { beginAndEnd, everyMinute } from './minutes.ts'
 import type { BenchPage } from './page-api.ts'
 import { startRealChain, type RealChain } from './real-chain.ts'
-import { columns, type Compared, type Mse, printCells, runBoth, startMse } from './stage.ts'
+import { columns, type Compared, type Mse, printCells, runInTurns, startMse } from './stage.ts'
 import { recordWall, type WallRecorder } from './wall-recorder.ts'
 
 declare const benchPage: BenchPage
@@ -124,8 +124,8 @@ async function measureRates(page: Page, { browser, chain, mse }: Parts): Promise
   )
   printCells(columns)
   const parts = { browser, page, chain, mse }
-  const small = await runBoth({ clip: '360p15', count: 16 }, parts, ROUNDS)
-  const large = await runBoth({ clip: '720p25', count: 16 }, parts, ROUNDS)
+  const small = await runInTurns({ clip: '360p15', count: 16 }, parts, ROUNDS)
+  const large = await runInTurns({ clip: '720p25', count: 16 }, parts, ROUNDS)
   return { ...named('', small), ...named('_720', large) }
 }
 

@@ -2,14 +2,18 @@ import { MediaEngine } from '#src/data/media/media-engine.ts'
 import { MsePlayer } from '#src/data/media/mse-player.ts'
 import { VideoWindow } from '#src/data/media/video-window.ts'
 import type { BenchCamera, BenchPage, Sighting } from '../page-api.ts'
+import { JanusSession } from '../janus-session.ts'
 import { benchCore } from './bench-core.ts'
 import { Watcher } from './watcher.ts'
+import { WebRtcPlayer } from './webrtc-player.ts'
 
 /** Samples of all windows together, each second: enough for a 95th percentile, too few to weigh. */
 const SAMPLES_PER_SECOND = 30
 
 const wall = document.querySelector<HTMLElement>('#wall') as HTMLElement
 let engine: MediaEngine | undefined
+/** As our own connection to the service, it outlasts the windows. */
+let janus: Promise<JanusSession> | undefined
 let windows: VideoWindow[] = []
 let closers: (() => void)[] = []
 
@@ -42,12 +46,17 @@ function openWindows(cameras: BenchCamera[]): Promise<number[]> {
   return Promise.all(places.map((host) => firstPicture(videoIn(host), sinceMs)))
 }
 
-/** Plays one stream over MSE in this place, and answers when its first picture is there. */
-function playMse(host: HTMLElement, url: string, type: string, sinceMs: number): Promise<number> {
+function videoFor(host: HTMLElement): HTMLVideoElement {
   const video = document.createElement('video')
   Object.assign(video, { muted: true, playsInline: true, autoplay: true })
   Object.assign(video.style, { width: '100%', height: '100%', objectFit: 'contain' })
   host.append(video)
+  return video
+}
+
+/** Plays one stream over MSE in this place, and answers when its first picture is there. */
+function playMse(host: HTMLElement, url: string, type: string, sinceMs: number): Promise<number> {
+  const video = videoFor(host)
   const player = new MsePlayer(
     video,
     () => {},
@@ -82,6 +91,21 @@ function openMseByPress(urls: string[], type: string): Promise<number[]> {
   return Promise.all(hosts(urls.length).map((host, index) => pressed(host, urls[index] as string)))
 }
 
+async function openWebRtc(url: string, cameras: number[], isAtOnce: boolean): Promise<number[]> {
+  const sinceMs = performance.now()
+  const places = hosts(cameras.length)
+  const session = await (janus ??= JanusSession.open(url))
+  const played = async (host: HTMLElement, camera: number) => {
+    const video = videoFor(host)
+    const player = new WebRtcPlayer(session, video)
+    closers.push(() => player.stop())
+    const shown = firstPicture(video, sinceMs)
+    await player.play(camera, isAtOnce)
+    return shown
+  }
+  return Promise.all(cameras.map((camera, index) => played(places[index] as HTMLElement, camera)))
+}
+
 async function watch(ms: number): Promise<{ sightings: Sighting[]; unreadable: number }> {
   const watchers = [...wall.children].map((host, index) => new Watcher(index, videoIn(host as HTMLElement)))
   const everyMs = (watchers.length * 1000) / SAMPLES_PER_SECOND
@@ -100,5 +124,5 @@ function close(): void {
   wall.replaceChildren()
 }
 
-const page: BenchPage = { openWindows, openMse, openMseByPress, watch, workerAges, close }
+const page: BenchPage = { openWindows, openMse, openMseByPress, openWebRtc, watch, workerAges, close }
 Object.assign(globalThis, { benchPage: page })
