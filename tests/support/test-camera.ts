@@ -8,6 +8,8 @@ export interface TestCameraOptions {
   path: string
   clip: Clip
   fps: number
+  /** films its first picture so long after it was made, ms, and all others accordingly */
+  startsAfterMs?: number
   /** describes JPEG and sends nothing */
   isJpeg?: boolean
   /** a viewer's first picture is a key frame; else it is the next one, whichever, as with most cameras */
@@ -56,7 +58,7 @@ export class TestCamera {
   readonly options: TestCameraOptions
   readonly #viewers = new Map<Viewer, { waitsForKey: boolean; hasReport: boolean; hasSoundReport: boolean }>()
   readonly #sentAtMs = new Float64Array(LOG_LENGTH)
-  readonly #startMs = performance.now()
+  readonly #startMs: number
   #timer: NodeJS.Timeout
   #next = 0
   #sequence = 65_500
@@ -68,6 +70,7 @@ export class TestCamera {
 
   constructor(options: TestCameraOptions) {
     this.options = options
+    this.#startMs = performance.now() + (options.startsAfterMs ?? 0)
     this.#timer = setTimeout(() => this.#tick(), 0)
   }
 

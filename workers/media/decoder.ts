@@ -8,7 +8,7 @@ import type { DropReason, StreamConfig } from './pipeline.ts'
 /** How long the newest of the pictures that came to begin with waits for a newer one. */
 const SETTLE_MS = 10
 /** A stream that begins on an empty screen and takes longer than this to catch up shows an older picture meanwhile: that is more than none. */
-const EMPTY_MS = 100
+const EMPTY_MS = 50
 /** A window that is behind shows pictures with newer ones behind them as often as this. */
 const OLDER_EVERY_MS = 200
 /** One that begins does so less often: mostly others begin with it, and each picture costs them time. */
