@@ -20,6 +20,7 @@ const columns = {
   model: 'device.model',
   version: 'device.version',
 } as const satisfies Record<DeviceOrder, string>
+const numeric: ReadonlySet<DeviceOrder> = new Set(['type', 'status', 'since'])
 const keys = {
   name: ({ name }) => name,
   site: ({ site_name }) => site_name,
@@ -45,20 +46,21 @@ export const deviceList = handler(call, async (input, { db }, caller) => {
 })
 
 function findPage(db: Db, input: Input, who: Who) {
-  const { order, isDescending, after, limit } = input
-  const column = columns[order]
-  const way = isDescending ? 'desc' : 'asc'
-  let page = boundDevices(db).where(isWanted(input, who))
-  // A place of another order, which somebody made up, is none: nothing is compared with what it is not.
-  if (after !== undefined)
-    page = page.where(
-      ({ eb, refTuple, tuple }) =>
-        eb(
-          refTuple(column, 'device.sn'),
-          isDescending ? '<' : '>',
-          tuple(typed(order, after.key), after.serialNumber),
-        ) as Expression<SqlBool>,
-    )
+  const { order, isDescending, limit } = input
+  const [column, way] = [sql.ref(columns[order]), isDescending ? 'desc' : 'asc'] as const
+  // Joined before the order and its end are known, every device of an organization would be looked up with its site.
+  const page =
+    order === 'site'
+      ? boundDevices(db).where(isWanted(input, who)).where(isBehind(input))
+      : boundDevices(db).where('device.sn', 'in', ({ selectFrom }) =>
+          selectFrom('device')
+            .where(isWanted(input, who))
+            .where(isBehind(input))
+            .orderBy(column, way)
+            .orderBy('device.sn', way)
+            .limit(limit + 1)
+            .select('device.sn'),
+        )
   return page
     .orderBy(column, way)
     .orderBy('device.sn', way)
@@ -66,9 +68,12 @@ function findPage(db: Db, input: Input, who: Who) {
     .execute()
 }
 
-const numeric = new Set<DeviceOrder>(['type', 'status', 'since'])
-function typed(order: DeviceOrder, key: string | number): never {
-  return (numeric.has(order) ? Math.trunc(Number(key) || 0) : String(key)) as never
+/** A place of another order, which somebody made up, is none: nothing is compared with what it is not. */
+function isBehind({ order, isDescending, after }: Input): Expression<SqlBool> {
+  if (after === undefined) return sql.lit(true)
+  const key = numeric.has(order) ? Math.trunc(Number(after.key) || 0) : String(after.key)
+  const [place, last] = [sql`(${sql.ref(columns[order])}, ${sql.ref('device.sn')})`, sql`(${key}, ${after.serialNumber})`]
+  return isDescending ? sql<SqlBool>`${place} < ${last}` : sql<SqlBool>`${place} > ${last}`
 }
 
 function isWanted({ search, siteIds, statuses, types, model, version, hasClosed }: DeviceFilter, who: Who) {
