@@ -7,20 +7,14 @@ import { planAdd } from '#contract/calls/map/plan-add.ts'
 import { planCameraPut } from '#contract/calls/map/plan-camera-put.ts'
 import { planDelete } from '#contract/calls/map/plan-delete.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
-import { chromiumLaunch } from '#tests/support/chromium.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
 import { upload } from '#tests/support/upload.ts'
-import { withoutSharedWorkerFlags } from './support/without-shared-worker.ts'
 import { expectSound, expectSoundEverywhere, look } from './support/axe.ts'
 import { tabTo } from './support/keys.ts'
 import { test } from './support/net.ts'
 import { expect, watchComplaints } from './support/test.ts'
 import { WatchedCamera } from './support/watched-camera.ts'
-
-const chromium = chromiumLaunch()
-// WebGL without a graphics card.
-test.use({ launchOptions: { ...chromium, args: [...chromium.args, ...withoutSharedWorkerFlags, '--enable-unsafe-swiftshader'] } })
 
 const SITE_ID = 'harbor-gate'
 const CAMERA = 'Gate 1 – entry'
