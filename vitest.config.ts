@@ -69,7 +69,7 @@ export default defineConfig({
           name: 'service',
           include: ['tests/service/**/*.test.ts'],
           exclude: [onPostgres],
-          setupFiles: ['tests/support/statements/note-statements.ts'],
+          setupFiles: ['tests/support/statements/note-statements.ts', 'tests/support/equal-priority.ts'],
         },
       },
       // The same tests on the other database, where there is one.
@@ -83,6 +83,7 @@ export default defineConfig({
                 include: isDeep ? ['tests/service/**/*.test.ts'] : [onPostgres, ...cover],
                 exclude: beyondDatabases.map((name) => `tests/service/${name}.test.ts`),
                 env: { TEST_DATABASE: 'postgres' },
+                setupFiles: ['tests/support/equal-priority.ts'],
                 globalSetup: ['tests/support/postgres-setup.ts'],
               },
             },

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
-import { processes } from '#tests/support/process-table.ts'
+import { descendants, processes } from '#tests/support/process-table.ts'
 import { root } from './root.ts'
+import { WorkMeter } from './work-meter.ts'
 
 export interface Done {
   isGood: boolean
@@ -12,7 +13,10 @@ export interface Done {
   processorS: number | undefined
 }
 
-/** Has the shell write down, when the program is over, what it and all that it waited for took of the processors. */
+/**
+ * Has the shell write down, when the program is over, what it and all that it waited for took of the processors. Browsers do not wait for their
+ * processes: those are known by the meter alone, which in turn misses what came and went between two looks.
+ */
 const AND_TIMES = '"$@"; code=$?; times > "$0"; exit $code'
 /** What was asked to end is killed after this. */
 const END_PATIENCE_MS = 2_000
@@ -33,12 +37,14 @@ export async function runNode(args: string[], log: string, env: Record<string, s
     stdio: ['ignore', file, file],
   })
   closeSync(file)
+  const meter = child.pid === undefined ? undefined : new WorkMeter(child.pid)
   const end = () => void endTree(child.pid)
   ending.addEventListener('abort', end)
   // Its output may stay open in the hands of something that it left behind: the end of the program itself is what counts.
   const [code] = (await once(child, 'exit')) as [number | null]
   ending.removeEventListener('abort', end)
-  const processorS = existsSync(times) ? secondsIn(readFileSync(times, 'utf8')) : undefined
+  const seenS = meter?.stop() ?? 0
+  const processorS = existsSync(times) ? Math.max(secondsIn(readFileSync(times, 'utf8')), seenS) : undefined
   return { isGood: code === 0, output: readFileSync(log, 'utf8'), processorS }
 }
 
@@ -57,10 +63,7 @@ async function endTree(pid: number | undefined): Promise<void> {
 }
 
 function treeOf(pid: number): number[] {
-  const all = existsSync('/proc/self/stat') ? processes() : []
-  const tree = [pid]
-  for (const each of tree) tree.push(...all.filter(({ parent }) => parent === each).map((child) => child.pid))
-  return tree
+  return existsSync('/proc/self/stat') ? descendants(processes(), [pid]) : [pid]
 }
 
 function signal(pid: number, name: NodeJS.Signals): void {

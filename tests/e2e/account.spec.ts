@@ -15,6 +15,8 @@ import { pressAt } from './support/keys.ts'
 import { test } from './support/house.ts'
 import { expect, signIn, watchComplaints } from './support/test.ts'
 
+test.use({ serviceWorkers: 'block' })
+
 const ALIAS = 'Jonas · Bakker'
 
 /** A picture whose left half is red and whose right half is blue, wide so that it must be cropped. */

@@ -108,6 +108,8 @@ const test = base.extend<object, { stack: Stack; yard: Yard }>({
   ],
 })
 
+test.use({ serviceWorkers: 'block' })
+
 test.afterEach(async ({ yard }) => {
   for (const { ruleId } of (await yard.client.call(eventRuleList, {})).rules) await yard.client.call(eventRuleDelete, { ruleId })
 })

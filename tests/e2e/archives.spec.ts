@@ -14,7 +14,7 @@ import { expect, test as base } from './support/test.ts'
 
 const clip = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
 const FPS = 15
-const RECORDED_MS = 14_000
+const RECORDED_MS = 8_000
 const CASE = 'LON-2026-118'
 const REDACTED_CASE = 'LON-2026-119'
 
@@ -38,6 +38,8 @@ const test = base.extend<object, { stack: Stack; recorded: Awaited<ReturnType<ty
     { scope: 'worker', timeout: 120_000 },
   ],
 })
+
+test.use({ serviceWorkers: 'block' })
 
 /** Opens the page of a bundle from a folder, gives it the bundle, and another one of which a byte of the clip was changed. */
 async function checkBundle(context: BrowserContext, path: string): Promise<void> {

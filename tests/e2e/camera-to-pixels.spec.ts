@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
+import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
 import { identityIn } from '#tests/support/bridge-stand.ts'
 import { loadClip } from '#tests/support/clip.ts'
 import { startRtspServer } from '#tests/support/rtsp-server.ts'
@@ -12,10 +13,7 @@ const h265Clip = loadClip(new URL('../fixtures/counter-640x360-15.h265', import.
 const auth = { username: 'guard', password: 'night-shift', scheme: 'md5' } as const
 const FPS = 15
 
-test('a camera added by command and bound by its printed label shows its moving picture on the wall', { tag: '@alone' }, async ({
-  people,
-  stack,
-}) => {
+test('a camera added by command and bound by its printed label shows its moving picture on the wall', async ({ people, stack }) => {
   const rtsp = await startRtspServer({
     cameras: [
       { path: '/yard', clip, fps: FPS },
@@ -28,6 +26,8 @@ test('a camera added by command and bound by its printed label shows its moving 
   const serialNumber = /^Serial number: (\S+)$/m.exec(added.stdout)?.[1] ?? ''
   const securityCode = /^Security code: (\S+)$/m.exec(added.stdout)?.[1] ?? ''
   expect(added.stdout).not.toContain('night-shift')
+  const admin = await new ServiceClient(new URL(stack.address()).origin).signIn(stack.user('administrator'))
+  const sns = [serialNumber]
 
   const page = await people.enter('/device/index')
   await page.getByRole('button', { name: 'Add device' }).click()
@@ -56,7 +56,7 @@ test('a camera added by command and bound by its printed label shows its moving 
   await test.step('a camera that films in H.265, which this browser does not decode, shows its moving picture all the same', async () => {
     const gate = await stack.camera('add', '--url', rtsp.url('/gate', 'guard:night-shift'), '--name', 'Gate in H.265')
     const { sn: gateSn, securityCode: gateCode } = identityIn(gate.stdout)
-    const admin = await new ServiceClient(new URL(stack.address()).origin).signIn(stack.user('administrator'))
+    sns.push(gateSn)
     const bind = () =>
       admin.call(deviceBind, { sn: gateSn, securityCode: gateCode, siteId: 'harbor-gate' }).then(
         () => true,
@@ -69,6 +69,10 @@ test('a camera added by command and bound by its printed label shows its moving 
     const shown = await expectMoving(page, h265Clip.pictures.length)
     expect(rtsp.camera('/gate').ageMs(shown, Date.now())).toBeLessThan(5_000)
   })
+  for (const sn of sns) {
+    await admin.call(deviceUnbind, { sn })
+    await stack.camera('remove', '--sn', sn)
+  }
   await rtsp.close()
 })
 

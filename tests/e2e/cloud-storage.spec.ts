@@ -9,6 +9,8 @@ import { expect, test, type House } from './support/house.ts'
 import { expectOnPaper } from './support/on-paper.ts'
 import { signIn, watchComplaints } from './support/test.ts'
 
+test.use({ serviceWorkers: 'block' })
+
 /** A recorder of the organization, with two cameras whose past can be had. */
 async function connect(house: House, sn: string, name: string): Promise<DeviceAgent> {
   const securityCode = `${sn}CODE`

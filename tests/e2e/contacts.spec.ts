@@ -8,6 +8,8 @@ import { expect, test } from './support/house.ts'
 import { pressAt, typeAt } from './support/keys.ts'
 import { signIn, watchComplaints } from './support/test.ts'
 
+test.use({ serviceWorkers: 'block' })
+
 const NAMES = { noor: 'Noor Visser', lock: 'Lock keeper' }
 const EMAIL = 'noor@neighbour.example'
 

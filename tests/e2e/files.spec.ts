@@ -1,10 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, type BrowserContext, type Page } from '@playwright/test'
+import { test, type BrowserContext, type Page } from '@playwright/test'
 import { buildPage } from '#tests/support/page-server.ts'
 import { freePort, Stack } from '#tests/support/stack.ts'
 import { TcpProxy } from '#tests/support/tcp-proxy.ts'
+import { expect } from './support/expect.ts'
 import type { Lab } from './files-page/lab-api.ts'
 
 declare const lab: Lab

@@ -1,6 +1,8 @@
 import { expectSoundEverywhere } from './support/axe.ts'
 import { expect, test } from './support/house.ts'
 
+test.use({ serviceWorkers: 'block' })
+
 const EMAIL = 'trainee@harbor-logistics.example'
 
 test('whoever forgot the password chooses a new one with the code of an e-mail, and signs in with it, by keyboard alone', async ({

@@ -9,6 +9,8 @@ import { expect, test, type House } from './support/house.ts'
 import { pressAt } from './support/keys.ts'
 import { signIn, watchComplaints } from './support/test.ts'
 
+test.use({ serviceWorkers: 'block' })
+
 const recorder = { sn: 'HEALTH0001', securityCode: 'HEALTHCODE' }
 /** What it says of its disk. */
 let disk: 'normal' | 'failed' = 'normal'

@@ -9,6 +9,8 @@ import { expect, test, type House } from './support/house.ts'
 import { pressAt, typeAt } from './support/keys.ts'
 import { signIn, watchComplaints } from './support/test.ts'
 
+test.use({ serviceWorkers: 'block' })
+
 const INSTALLER = 'bram@installer.example'
 const COMPANY = 'ceo@crane.example'
 const MINUTE_MS = 60_000

@@ -9,6 +9,8 @@ import { expectSoundEverywhere, look } from './support/axe.ts'
 import { expect, test, type House } from './support/house.ts'
 import { signIn, watchComplaints } from './support/test.ts'
 
+test.use({ serviceWorkers: 'block' })
+
 const DAY_MS = 24 * 60 * 60_000
 const PASSWORD = 'Quiet-Harbor7'
 

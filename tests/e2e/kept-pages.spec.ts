@@ -3,7 +3,7 @@ import { expect, test } from './support/house.ts'
 import { expectLive, openCamera, signIn, watchComplaints } from './support/test.ts'
 
 /** One service and its cameras, without a plugin: all video comes by the service's relay, which counts it. */
-test.use({ hasCameras: true })
+test.use({ hasCameras: true, serviceWorkers: 'block' })
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 

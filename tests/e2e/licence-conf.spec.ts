@@ -8,6 +8,8 @@ import { expectSoundEverywhere } from './support/axe.ts'
 import { expect, test, type House } from './support/house.ts'
 import { signIn, watchComplaints } from './support/test.ts'
 
+test.use({ serviceWorkers: 'block' })
+
 const recorder = { sn: 'CONF000001', securityCode: 'CONFCODE01' }
 
 /** A recorder with three cameras, the only ones of the organization. */

@@ -2,6 +2,8 @@ import { expectSoundEverywhere } from './support/axe.ts'
 import { expect, test } from './support/house.ts'
 import { signIn, watchComplaints } from './support/test.ts'
 
+test.use({ serviceWorkers: 'block' })
+
 const DAY_MS = 86_400_000
 
 test('the link of a licence reminder opens a page that tells how the licence stands, and what is to be done', async ({ page, house }) => {

@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { expect, test as base, type Page } from '@playwright/test'
+import { test as base, type Page } from '@playwright/test'
 import type { StreamKind } from '#contract/enums.ts'
 import { loadClip } from '#tests/support/clip.ts'
 import { DirectRelay } from '#tests/support/direct-relay.ts'
 import { servePage } from '#tests/support/page-server.ts'
+import { expect } from './support/expect.ts'
 import type { Lab } from './media-page/lab-api.ts'
 import { CameraHouse } from './support/camera-house.ts'
 

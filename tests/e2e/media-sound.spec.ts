@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { expect, test, type Page } from '@playwright/test'
+import { test, type Page } from '@playwright/test'
 import { BufferTarget } from 'mediabunny'
 import { writePart } from '#server/video/archive/write-part.ts'
 import { beepingSounds, film, SECONDS, shape, type Sound } from '#tests/support/beeping-film.ts'
@@ -10,6 +10,7 @@ import { listenToFile } from '#tests/support/listen-to-file.ts'
 import { numbersIn } from '#tests/support/look-at-clip.ts'
 import { servePage } from '#tests/support/page-server.ts'
 import { aac } from '#tests/support/test-sound.ts'
+import { expect } from './support/expect.ts'
 import type { Lab } from './media-page/lab-api.ts'
 
 declare const lab: Lab

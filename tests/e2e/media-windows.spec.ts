@@ -1,9 +1,10 @@
 import { join } from 'node:path'
-import { expect, test, type Page } from '@playwright/test'
+import { test, type Page } from '@playwright/test'
 import { loadClip } from '#tests/support/clip.ts'
 import { DirectRelay } from '#tests/support/direct-relay.ts'
 import { servePage } from '#tests/support/page-server.ts'
 import { deep } from '#tests/support/depth.ts'
+import { expect } from './support/expect.ts'
 import type { Lab } from './media-page/lab-api.ts'
 
 declare const lab: Lab

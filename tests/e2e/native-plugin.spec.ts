@@ -15,7 +15,7 @@ const test = base.extend<{ plugin: NativePlugin }>({
     await plugin.close()
   },
 })
-test.use({ hasCameras: true })
+test.use({ hasCameras: true, serviceWorkers: 'block' })
 
 const soundOf = (page: Page) => windowOf(page, 1).getByRole('button', { name: 'Sound' })
 

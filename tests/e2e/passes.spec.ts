@@ -18,6 +18,8 @@ const test = base.extend<object, { stack: Stack }>({
   ],
 })
 
+test.use({ serviceWorkers: 'block' })
+
 test('the passes of a plate have pictures and days, lead to what was recorded, and are reached from an event', async ({
   people,
   stack,

@@ -11,7 +11,7 @@ const FPS = 15
 const PICTURE_MS = 1000 / FPS
 const LOOP = clip.pictures.length
 /** As much of each camera is recorded before anybody looks. */
-const RECORDED_MS = 12_000
+const RECORDED_MS = 10_000
 const CAMERAS = ['Yard', 'Gate', 'Dock', 'Ramp']
 
 /** Four foreign cameras that count, recorded by the bridge. */
@@ -32,6 +32,8 @@ const test = base.extend<object, { recorded: Awaited<ReturnType<typeof recordedC
     { scope: 'worker', timeout: 180_000 },
   ],
 })
+
+test.use({ serviceWorkers: 'block' })
 
 const addressOf = (sns: string[], atMs: number) => `/playback?cameras=${sns.map((sn) => `${sn}.0`).join(',')}&at=${atMs}`
 const windowOf = (page: Page, name: string) => page.getByRole('group', { name: new RegExp(`: ${name}, `) })

@@ -29,6 +29,8 @@ const test = base.extend<object, { stack: Stack; recorded: Awaited<ReturnType<ty
   ],
 })
 
+test.use({ serviceWorkers: 'block' })
+
 const windowOf = (page: Page, name: string) => page.getByRole('group', { name: new RegExp(`: ${name}, `) })
 const button = (page: Page, name: string) => page.getByRole('toolbar', { name: 'Playback' }).getByRole('button', { name, exact: true })
 

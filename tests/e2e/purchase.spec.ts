@@ -4,6 +4,8 @@ import { expect, test } from './support/house.ts'
 import { expectOnPaper } from './support/on-paper.ts'
 import { signIn, watchComplaints } from './support/test.ts'
 
+test.use({ serviceWorkers: 'block' })
+
 const GOOD_CARD = '4242 4242 4242 4242'
 const DECLINED_CARD = '4000 0000 0000 0002'
 const MINUTE_MS = 60_000

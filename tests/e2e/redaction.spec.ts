@@ -3,29 +3,19 @@ import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { archiveFilters } from '#contract/states/archive.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
-import { Stack } from '#tests/support/stack.ts'
+import type { Stack } from '#tests/support/stack.ts'
 import { expectSoundEverywhere, look } from './support/axe.ts'
+import { expect, test } from './support/house.ts'
 import { addFaceOf } from './support/many-alarms.ts'
-import { expect, test as base, watchComplaints } from './support/test.ts'
+import { watchComplaints } from './support/test.ts'
+
+test.use({ hasCameras: true, serviceWorkers: 'block' })
 
 const TITLE = 'Truck at the gate'
 const CAMERA = 'Gate 1 – entry'
 const face = { x: 0.1, y: 0.1, width: 0.1, height: 0.2 }
 
-/** A service with the simulator's cameras, and the archive of one of them. */
-const test = base.extend<object, { archiveId: string }>({
-  stack: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, lend) => {
-      const stack = await Stack.start(['simulator'])
-      await lend(stack)
-      await stack.close()
-    },
-    { scope: 'worker' },
-  ],
-  archiveId: [async ({ stack }, lend) => lend(await makeArchive(stack)), { scope: 'worker' }],
-})
-
+/** Archives four seconds of one of the simulator's cameras, with a face in them. */
 async function makeArchive(stack: Stack): Promise<string> {
   const client = await new ServiceClient(`http://127.0.0.1:${stack.port}`).signIn(stack.user())
   let camera: { sn: string; chlIndex: number } | undefined
@@ -92,7 +82,8 @@ async function drag(page: Page, from: { x: number; y: number }, to: { x: number;
 
 test('a polygon is set corner by corner and bent by its corners, and a face that the camera reported is covered with one press', {
   tag: '@deep',
-}, async ({ people, archiveId }) => {
+}, async ({ people, stack }) => {
+  const archiveId = await makeArchive(stack)
   const page = await people.enter(`/archives-redact/${archiveId}`)
   const video = stage(page).locator('video')
   await expect.poll(() => video.evaluate((one: HTMLVideoElement) => one.readyState)).toBeGreaterThanOrEqual(2)
@@ -141,9 +132,9 @@ test('a polygon is set corner by corner and bent by its corners, and a face that
 
 test('what is drawn over a clip with the mouse is unreadable at once, and in the file that is made beside the untouched one', async ({
   people,
-  archiveId,
+  stack,
 }) => {
-  test.slow()
+  const archiveId = await makeArchive(stack)
   const page = await people.enter(`/archives-redact/${archiveId}`)
   const complaints = watchComplaints(page)
   await expect(page.getByText(`${TITLE}.mp4`)).toBeVisible()

@@ -10,6 +10,8 @@ import { channel } from '#tests/support/service.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
 import { expect, test, type House } from './support/house.ts'
 
+test.use({ serviceWorkers: 'block' })
+
 const DAY_MS = 86_400_000
 const SN = 'REMIND0001'
 

@@ -3,6 +3,8 @@ import { expectSoundEverywhere } from './support/axe.ts'
 import { expect, test, type House } from './support/house.ts'
 import { watchComplaints } from './support/test.ts'
 
+test.use({ serviceWorkers: 'block' })
+
 async function showPassword(page: Page, house: House, role: string): Promise<void> {
   const { loginName, password } = house.stack.user(role)
   await page.goto(house.stack.address('/account'))

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { expect, test, type Page } from '@playwright/test'
+import { test, type Page } from '@playwright/test'
 import { servePage } from '#tests/support/page-server.ts'
+import { expect } from './support/expect.ts'
 import { expectSound } from './support/axe.ts'
 
 /** More rows than anybody draws at once. */

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import { expect, test, type Page } from '@playwright/test'
+import { test, type Page } from '@playwright/test'
 import { servePage } from '#tests/support/page-server.ts'
+import { expect } from './support/expect.ts'
 import { expectSoundEverywhere, look } from './support/axe.ts'
 import { labBounds, type Lab, type LabWish } from './time-line-page/lab-api.ts'
 

@@ -28,7 +28,7 @@ async function linkTo(stack: Stack, address: string): Promise<{ inviteId: string
 }
 
 /** One service and its devices, for all walks of this file. */
-test.use({ hasCameras: true })
+test.use({ hasCameras: true, serviceWorkers: 'block' })
 
 test('an operator who opens the address of the users is brought back, and told why', { tag: '@deep' }, async ({ people, stack }) => {
   const page = await people.enter('/account', 'site-operator')

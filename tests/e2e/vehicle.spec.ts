@@ -10,6 +10,8 @@ import { expect, test } from './support/house.ts'
 import { pressAt, typeAt } from './support/keys.ts'
 import { signIn, watchComplaints } from './support/test.ts'
 
+test.use({ serviceWorkers: 'block' })
+
 const dialog = (page: Page) => page.getByRole('dialog')
 const plates = (page: Page) => page.getByRole('table', { name: 'Plates', exact: true })
 const report = (page: Page) => page.getByRole('table', { name: 'Rows of the file' })

@@ -9,6 +9,7 @@ import { codeOf } from '#contract/errors.ts'
 import { archiveStatuses } from '#contract/states/archive.ts'
 import { writeRequest } from '#contract/write-request.ts'
 import { ArchiveStand } from '#tests/support/archive-stand.ts'
+import { deep } from '#tests/support/depth.ts'
 import { numbersIn } from '#tests/support/look-at-clip.ts'
 import { demoDevices, type TestService } from '#tests/support/service.ts'
 
@@ -171,13 +172,15 @@ describe('sharing', () => {
     expect(shares).toMatchObject([{ state: 'used-up', views: 2, mostViews: 2, hasPassword: false, isRedacted: false, emails: [] }])
   })
 
-  test.each([
+  const allDurations: (readonly [ShareDuration, number])[] = [
     [shareDurations.minutes30, 30 * MINUTE_MS],
+    [shareDurations.days7, 7 * 24 * HOUR_MS],
     [shareDurations.hours2, 2 * HOUR_MS],
     [shareDurations.hours10, 10 * HOUR_MS],
     [shareDurations.hours24, 24 * HOUR_MS],
-    [shareDurations.days7, 7 * 24 * HOUR_MS],
-  ])('for %i minutes ends to the moment, and its links with it', async (durationMinutes, lifeMs) => {
+  ]
+  const durations = deep(allDurations, allDurations.slice(0, 2))
+  test.each(durations)('for %i minutes ends to the moment, and its links with it', async (durationMinutes, lifeMs) => {
     const { archiveId } = await stand.make()
     const { shareId, expiresAtMs } = await share(archiveId, durationMinutes)
     const visitor = service.client()

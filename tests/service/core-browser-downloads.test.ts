@@ -17,7 +17,7 @@ import { largeCounterClip } from '#tests/support/recording-camera.ts'
 import { demoDevices } from '#tests/support/service.ts'
 
 const SECONDS = 12
-const [CUTS, CUT_SECONDS] = deep([50, 60], [8, 12])
+const [CUTS, CUT_SECONDS] = deep([50, 60], [4, 12])
 /** So slow that a piece is written down before all is there. */
 const SLOW_BYTES_PER_S = 30_000
 const PIECES = 4

@@ -55,18 +55,34 @@ function questionAbout(name: CallName, field: string, asked: Identifiers, mine: 
   return inputWith(registry[name], { ...mine, password, [field]: asked[field] ?? '' }, field)
 }
 
-/** What the caller could name; where a call names a person, it is the caller. */
-function thingsOf(caller: Caller): Identifiers {
-  if (caller in withoutSession || caller === 'installer within') return own
-  return caller === 'stranger' ? other : { ...own, userId: `is-${caller}` }
+/** Stands for the caller until it is known who that is. */
+const SOMEBODY = 'is-somebody'
+
+/** For each caller, what they would ask about what they could name; where a call names a person, it is the caller. */
+function questionsOfAll(call: Call): (caller: Caller) => unknown {
+  const [ofOwn, ofOther] = [inputWith(call, own), inputWith(call, other)]
+  const ofSomebody = inputWith(call, { ...own, userId: SOMEBODY })
+  return (caller) => {
+    if (caller in withoutSession || caller === 'installer within') return ofOwn
+    return caller === 'stranger' ? ofOther : namedBy(caller, ofSomebody)
+  }
+}
+
+/** The same input with the caller for somebody. */
+function namedBy(caller: Caller, input: unknown): unknown {
+  if (input === SOMEBODY) return `is-${caller}`
+  if (Array.isArray(input)) return input.map((item) => namedBy(caller, item))
+  if (typeof input !== 'object' || input === null || input instanceof File) return input
+  return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, namedBy(caller, value)]))
 }
 
 describe.each(calls)('%s', (name, call) => {
   test('lets in and keeps out whom the table of the specification says', async () => {
     const found: Partial<Record<Caller, unknown>> = {}
     const expected: Partial<Record<Caller, unknown>> = {}
+    const questionOf = questionsOfAll(call)
     for (const caller of callers) {
-      const { status, code } = await atWork.answerTo(caller, call, inputWith(call, thingsOf(caller)))
+      const { status, code } = await atWork.answerTo(caller, call, questionOf(caller))
       expect(status, caller).toBe(200)
       const isKeptOut = refusals.has(code)
       found[caller] = isKeptOut ? code : 'in'

@@ -6,6 +6,13 @@ const long = [
   'rights',
   'fuzz',
   'launch',
+  'bridge-recording',
+  'core-browser-downloads',
+  'plugin-program',
+  'rtsp',
+  'bridge-cameras',
+  'redaction',
+  'plugin-playback',
   'core-renewal',
   'start',
   'dev',
@@ -17,6 +24,10 @@ const long = [
   'bridge',
   'simulator-ptz',
   'simulator-commands',
+  'catalogs',
+  'recorder',
+  'follow-area',
+  'sheet',
 ]
 
 /** Begins with the long files, so that none of them runs at the end with nothing beside it. Any other comes where Vitest puts it, by size. */

@@ -5,6 +5,10 @@ export interface ProcessInfo {
   parent: number
   group: number
   command: string
+  /** When it began, in the kernel's ticks: with `pid` it is the name of this process and no other. */
+  beganTicks: number
+  /** Time that it has spent on a processor itself. */
+  ownWorkMs: number
   /** Time that it and those of its children that are gone have spent on a processor. */
   workMs: number
 }
@@ -22,10 +26,18 @@ export function processes(): ProcessInfo[] {
         const fields = readFileSync(`/proc/${name}/stat`, 'utf8').split(') ').at(-1)?.split(' ') ?? []
         if (fields[0] === 'Z') return []
         const command = readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')
-        const workMs = fields.slice(11, 15).reduce((sum, ticks) => sum + Number(ticks) * TICK_MS, 0)
-        return [{ pid: Number(name), parent: Number(fields[1]), group: Number(fields[2]), command, workMs }]
+        const sum = (ticks: string[]) => ticks.reduce((total, each) => total + Number(each) * TICK_MS, 0)
+        const times = { ownWorkMs: sum(fields.slice(11, 13)), workMs: sum(fields.slice(11, 15)), beganTicks: Number(fields[19]) }
+        return [{ pid: Number(name), parent: Number(fields[1]), group: Number(fields[2]), command, ...times }]
       } catch {
         return []
       }
     })
+}
+
+/** These processes and all that they started, of those that are given, as far as those that stand between still live. */
+export function descendants(all: readonly ProcessInfo[], pids: readonly number[]): number[] {
+  const tree = [...pids]
+  for (const each of tree) tree.push(...all.filter(({ pid, parent }) => parent === each && !tree.includes(pid)).map(({ pid }) => pid))
+  return tree
 }

@@ -29,6 +29,7 @@ export async function recordCameras(stack: Stack, cameras: TestCameraOptions[], 
   const rtsp = await startRtspServer({ cameras })
   const admin = await new ServiceClient(`http://127.0.0.1:${stack.port}`).signIn(stack.user('administrator'))
   const sns: string[] = []
+  const bound: Promise<boolean>[] = []
   for (const { path } of cameras) {
     const added = await stack.camera('add', '--url', rtsp.url(path), '--name', path.slice(1), '--record', 'continuous')
     const { sn, securityCode } = identityIn(added.stdout)
@@ -37,9 +38,11 @@ export async function recordCameras(stack: Stack, cameras: TestCameraOptions[], 
         () => true,
         () => undefined,
       )
-    await comes(`${path} is bound`, bind, BIND_WITHIN_MS)
+    // A device comes to the service while the next one is added.
+    bound.push(comes(`${path} is bound`, bind, BIND_WITHIN_MS))
     sns.push(sn)
   }
+  await Promise.all(bound)
   const recorded = async (sn: string) => {
     const toMs = Date.now()
     const { segments } = await admin.call(eventVideoSearch, { sn, chlIndex: 0, fromMs: toMs - 600_000, toMs })

@@ -179,7 +179,8 @@ export class Stack {
     const told = (file: string) => join(this.dataFolder, 'simulator', file)
     const history = this.#hasHistory ? ['--history', told('demonstration.json')] : []
     const args = name === 'service' ? ['--demo', told('devices.json'), ...history, ...dist] : ((parts[name] as Part).args ?? [])
-    const execArgv = [...preload('names-here.ts'), ...(name === 'service' ? preload('movable-date.ts') : [])]
+    const ofService = name === 'service' ? [...preload('movable-date.ts'), ...preload('equal-priority.ts')] : []
+    const execArgv = [...preload('names-here.ts'), ...ofService]
     const servicePort = name === 'simulator' || name === 'bridge' ? this.#devicePort : this.port
     const env = { ...this.env, SIGHTLINE_PORT: String(servicePort) }
     const child = fork(join(root, parts[name].entry), args, { env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })

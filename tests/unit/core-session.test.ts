@@ -6,11 +6,13 @@ import { limits } from '#contract/limits.ts'
 import { serveSessions } from '#tests/support/core/session-service.ts'
 import { makeSessionPart, type SessionPart } from '#tests/support/core/session-part.ts'
 import { person, TestProfile } from '#tests/support/core/test-ports.ts'
+import { deep } from '#tests/support/depth.ts'
 import { until } from '#tests/support/until.ts'
 import type { Seal } from '#workers/store/seal.ts'
 import { openStore } from '#workers/store/store.ts'
 
 const DAY_MS = 24 * 60 * 60_000
+const DAYS = deep(30, 8)
 const credentials = { loginName: 'admin', password: 'secret' }
 
 let profile: TestProfile
@@ -35,7 +37,7 @@ beforeEach(() => {
 afterEach(() => profile.close())
 
 describe('renewal', () => {
-  it('happens once per token at 300 s or less, by the service clock, over 30 days with two cores', async () => {
+  it(`happens once per token at 300 s or less, by the service clock, over ${DAYS} days with two cores`, async () => {
     const lifeMs = 2 * 60 * 60_000
     const service = serveSessions(profile, { lifeMs, skewMs: -47 * 60_000 })
     const tokens = () => [first.session.token, second.session.token]
@@ -46,7 +48,7 @@ describe('renewal', () => {
     await signedIn(first)
     await until('the other core to find the session', () => second.session.token !== undefined)
     await asleep(2)
-    const endMs = profile.clock.nowMs() + 30 * DAY_MS
+    const endMs = profile.clock.nowMs() + DAYS * DAY_MS
     while (profile.clock.nowMs() < endMs) {
       await Promise.all([first.session.noteActivity(), second.session.noteActivity()])
       const token = service.token
@@ -57,7 +59,7 @@ describe('renewal', () => {
       }
       await asleep(2)
     }
-    const renewals = Math.floor((30 * DAY_MS) / (lifeMs - limits.renewAtMsLeft))
+    const renewals = Math.floor((DAYS * DAY_MS) / (lifeMs - limits.renewAtMsLeft))
     expect(service.leftAtRenewalMs).toHaveLength(renewals)
     expect(Math.max(...service.leftAtRenewalMs)).toBeLessThanOrEqual(limits.renewAtMsLeft)
     expect(Math.min(...service.leftAtRenewalMs)).toBeGreaterThan(limits.renewAtMsLeft - 1_000)

@@ -33,6 +33,21 @@ it('counts the work of what a program starts too', async () => {
   expect(processorS).toBeGreaterThan(0.4)
 })
 
+it.runIf(process.platform === 'linux')('counts the work of what has lost whoever started it', async () => {
+  const work = `let told = false
+    while (process.cpuUsage().user < 20e5) {
+      for (let count = 0; count < 1e7; count += 1) ;
+      if (!told && process.cpuUsage().user > 8e5) told = require('node:fs').writeSync(1, 'worked') > 0
+    }`
+  const starts = (script: string, stdio: string, then: string) =>
+    `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(script)}], { detached: true, stdio: ${stdio} })${then}`
+  const parent = starts(work, "['ignore', 'pipe', 'inherit']", ".stdout.once('data', () => process.exit())")
+  // It goes on for as long as somebody holds the other end.
+  const program = starts(parent, "['ignore', 'ignore', 'pipe']", '.stderr.resume()')
+  const { processorS = 0 } = await runNode(['-e', program], log, {}, never)
+  expect(processorS).toBeGreaterThan(1.2)
+})
+
 it('ends a program that hangs, and all that it started, though that has a process group of its own', async () => {
   const stubborn = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1e6); console.log('begun ' + process.pid)`
   const start = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(stubborn)}], { detached: true, stdio: 'inherit' })`

@@ -15,6 +15,7 @@ import { canonical } from '#shared/proof/canonical.ts'
 import { checkFile } from '#shared/proof/check-file.ts'
 import { CLIP_FORMAT, openChain, type ClipStatement, type Segment, type Signed } from '#shared/proof/statements.ts'
 import { localHeader, zipTail } from '#shared/proof/zip-layout.ts'
+import { deep } from '#tests/support/depth.ts'
 
 /** The verifier's own code, on bundles that are made here with Node's cryptography: what is signed elsewhere is believed, what was changed is found. */
 const SEGMENT = 1_000
@@ -86,8 +87,8 @@ describe('a bundle', () => {
     expect(checked.manifest?.chain.statements.map(({ title }) => title)).toEqual(['Träck “one”', 'Two'])
   })
 
-  test('does not hide one flipped bit, at 200 random places and at every byte that stands around its files', async () => {
-    const places = Array.from({ length: 200 }, (_, index) => random(index, 2) % bundle.byteLength)
+  test('does not hide one flipped bit, at random places and at every byte that stands around its files', async () => {
+    const places = Array.from({ length: deep(200, 40) }, (_, index) => random(index, 2) % bundle.byteLength)
     const around = Array.from({ length: bundle.byteLength }, (_, at) => at).filter((at) => at < 60 || at > bundle.byteLength - 260)
     const unseen: number[] = []
     for (const [index, at] of [...places, ...around].entries()) {

@@ -40,6 +40,9 @@ function clocks(atMs: number, timeZone: string) {
   return { day, row: weekDays.findIndex((one) => one === day), cell }
 }
 
+/** In the short form the first and the last minute of each half hour: between them no clock shows another one. */
+const isLookedAt = (atMs: number) => deep(true, [0, 29].includes((atMs / 60_000) % 30))
+
 function expectAlike(drawn: Week, atMs: number, timeZone: string) {
   const { row, cell } = clocks(atMs, timeZone)
   expect(isWithinSchedule(scheduleOf(drawn), atMs, timeZone), `${new Date(atMs).toISOString()} ${timeZone}`).toBe(
@@ -97,6 +100,7 @@ test.each([
   const [drawn] = fc.sample(week, { numRuns: 1, seed: 7 })
   const checkered = Array.from({ length: 7 * CELLS_A_DAY }, (_, index) => index % 2 === 1)
   for (let atMs = fromMs; atMs < fromMs + 28 * 3_600_000; atMs += 60_000) {
+    if (!isLookedAt(atMs)) continue
     for (const one of [drawn ?? [], checkered]) {
       expectAlike(one, atMs, zone)
       expectAlike(one, atMs + 59_999, zone)

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, type CDPSession, expect, type Page } from '@playwright/test'
+import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test'
 import {
   attachToSharedWorker,
   attachToSharedWorkers,
@@ -7,6 +7,7 @@ import {
   processOfSharedWorker,
   WorkerGone,
 } from './shared-worker.ts'
+import { expect } from './expect.ts'
 import { within } from './tab-life.ts'
 import { isWithoutSharedWorker } from './without-shared-worker.ts'
 

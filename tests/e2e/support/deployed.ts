@@ -1,7 +1,8 @@
-import { expect, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { Deployments } from '#tests/support/deployments.ts'
 import { freePort, Stack } from '#tests/support/stack.ts'
 import { TcpProxy } from '#tests/support/tcp-proxy.ts'
+import { expect } from './expect.ts'
 import { releaseOf } from './tab-life.ts'
 
 /** Longer than a page waits for the new version's taking over before it gets that version past the service worker. */

@@ -180,4 +180,4 @@ export const test = base.extend<{ ofOneFile: void }, { hasCameras: boolean; hous
   ],
 })
 
-export { expect } from '@playwright/test'
+export { expect } from './expect.ts'

@@ -1,8 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, type LaunchOptions, type Page, type PlaywrightWorkerArgs } from '@playwright/test'
+import type { LaunchOptions, Page, PlaywrightWorkerArgs } from '@playwright/test'
 import type { Stack } from '#tests/support/stack.ts'
+import { expect } from './expect.ts'
 import { signIn } from './test.ts'
 
 /** What the system does with the installed app, and shows of it. */

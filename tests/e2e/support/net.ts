@@ -25,5 +25,6 @@ export const test = base.extend<{ net: { stack: Stack; proxy: TcpProxy; port: nu
     await lend({ stack, proxy, port })
     await proxy.close()
   },
-  people: ({ browser, net: { stack, port }, signedIn }, lend) => lendPeople({ browser, stack, port }, signedIn, lend),
+  people: ({ browser, net: { stack, port }, signedIn, serviceWorkers }, lend) =>
+    lendPeople({ browser, stack, port, serviceWorkers }, signedIn, lend),
 })

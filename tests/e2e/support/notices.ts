@@ -1,6 +1,7 @@
-import { expect, type CDPSession, type Page } from '@playwright/test'
+import type { CDPSession, Page } from '@playwright/test'
 import type { TestBrowser } from '#tests/support/push-service.ts'
 import type { Stack } from '#tests/support/stack.ts'
+import { expect } from './expect.ts'
 
 interface Heard {
   tones: number

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { expect, type Browser, type BrowserContext, type Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { userConfigsDelete } from '#contract/calls/config/user-configs-delete.ts'
 import { userConfigsList } from '#contract/calls/config/user-configs-list.ts'
 import type { Person } from '#contract/calls/user/person.ts'
@@ -8,6 +8,7 @@ import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
+import { expect } from './expect.ts'
 import { forgetChoices } from './forget-choices.ts'
 import { endSharedWorkers } from './shared-worker.ts'
 import { signIn } from './sign-in.ts'
@@ -38,6 +39,8 @@ const isCoreHere = async () => (await navigator.locks.query()).held?.some(({ nam
 /** Where it all happens: `port` is the one by which the browser comes, when it is not the stack's own. */
 interface Place {
   browser: Browser
+  /** Whether people have the app's service worker; they have unless it is blocked. */
+  serviceWorkers?: 'allow' | 'block'
   stack: Stack
   port?: number | undefined
 }
@@ -74,14 +77,14 @@ class SignedIn {
   }
 
   static async open(place: Place, role: string): Promise<SignedIn> {
-    const { browser, stack, port } = place
+    const { browser, stack, port, serviceWorkers = 'allow' } = place
     const client = await new ServiceClient(`http://localhost:${stack.port}`).signIn(stack.user(role))
     const before = await client.call(profileGet, null)
-    const context = await browser.newContext()
+    const context = await browser.newContext({ serviceWorkers })
     const page = await context.newPage()
     await signIn(page, stack, { role, path: '/account', ...(port !== undefined && { port }) })
     await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
-    await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+    if (serviceWorkers === 'allow') await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     const kept = await page.evaluate((): Kept => Object.fromEntries(Object.entries(localStorage)))
     const beside = await context.newPage()
     await beside.goto(new URL('/nothing', stack.address('', port)).href)
@@ -136,7 +139,7 @@ class SignedIn {
   }
 }
 
-/** Those who have signed in for the tests of a worker, by role. */
+/** Those who have signed in for the tests of a worker, by role, and by whether they have a service worker. */
 export type SignedInPeople = Map<string, SignedIn>
 
 /** Forgets all of them, before the service that they know is another one. */
@@ -157,11 +160,12 @@ export interface People {
 export async function lendPeople(place: Place, kept: SignedInPeople, lend: (people: People) => Promise<void>): Promise<void> {
   const used = new Set<SignedIn>()
   const tab = async (role = 'administrator') => {
-    let person = kept.get(role)
+    const name = `${role} ${place.serviceWorkers ?? 'allow'}`
+    let person = kept.get(name)
     if (!person?.isThere) {
       await person?.close()
       person = await SignedIn.open(place, role)
-      kept.set(role, person)
+      kept.set(name, person)
     }
     used.add(person)
     return person.tab()

@@ -1,7 +1,8 @@
-import { expect, type BrowserContext, type Page } from '@playwright/test'
+import type { BrowserContext, Page } from '@playwright/test'
 import type { Deployments } from '#tests/support/deployments.ts'
 import { SeededRandom } from '#tests/support/seeded-random.ts'
 import type { Stack } from '#tests/support/stack.ts'
+import { expect } from './expect.ts'
 import { describeTab, HANG_MS, hasCrashed, releaseOf, watchRequests, within } from './tab-life.ts'
 
 const MOST_TABS = 12

@@ -1,5 +1,6 @@
-import { test as base, expect, type Locator, type Page } from '@playwright/test'
+import { test as base, type Locator, type Page } from '@playwright/test'
 import { Stack } from '#tests/support/stack.ts'
+import { expect } from './expect.ts'
 import { lendPeople, type People, type SignedInPeople } from './signed-in.ts'
 
 export { signIn } from './sign-in.ts'
@@ -17,7 +18,7 @@ export const test = base.extend<{ people: People }, { stack: Stack; signedIn: Si
   ],
   // oxlint-disable-next-line no-empty-pattern -- see above
   signedIn: [({}, use) => use(new Map()), { scope: 'worker' }],
-  people: ({ browser, stack, signedIn }, use) => lendPeople({ browser, stack }, signedIn, use),
+  people: ({ browser, stack, signedIn, serviceWorkers }, use) => lendPeople({ browser, stack, serviceWorkers }, signedIn, use),
 })
 
 export { expect }

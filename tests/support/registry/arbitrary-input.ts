@@ -100,7 +100,16 @@ function textOf(
     .map((texts) => texts.find((text) => schema.safeParse(text).success) ?? texts[0])
 }
 
+/** Texts by the pattern that they match: for a property of Unicode each of them looks through all characters there are. */
+const known = new Map<string, fc.Arbitrary<string> | undefined>()
+
 function matching(pattern: RegExp): fc.Arbitrary<string> | undefined {
+  const name = String(pattern)
+  if (!known.has(name)) known.set(name, newMatching(pattern))
+  return known.get(name)
+}
+
+function newMatching(pattern: RegExp): fc.Arbitrary<string> | undefined {
   try {
     return fc.stringMatching(new RegExp(pattern.source.replaceAll('\\p{Cc}', '\\x00-\\x1f'), pattern.flags))
   } catch {
