@@ -30,7 +30,7 @@ const PAGE = '?tsr-split=component---loader'
  * The chunks of the first pages, the earliest first. A module belongs to the first one that needs it. Every file costs a start without a
  * network some milliseconds, in the page and in the service worker, however small it is: these are few. `start` is what each page needs
  * (its libraries apart, which stay the same over many releases), `sign-in` the page before all others, `frame` what everybody who is signed
- * in sees, `live` the wall, `alarm-call` what makes alarms known behind each.
+ * in sees and what makes alarms known to them, `live` the wall.
  * Of the rest, what several pages share is in two chunks, `parts` with the libraries of forms and `pages`; what one alone imports stays with it.
  */
 const firstPages = {
@@ -39,7 +39,6 @@ const firstPages = {
   'sign-in': [from(`src/routes/login.tsx${COMPONENT}`)],
   frame: [from(`src/routes/_home.tsx${COMPONENT}`)],
   live: [from(`src/routes/_home/live.tsx${PAGE}`)],
-  'alarm-call': [from('src/features/alarm-call/alarm-call.tsx')],
 }
 
 /** All that is loaded with these modules: what they import, and what that imports, but not what is imported later. */

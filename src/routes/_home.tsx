@@ -2,15 +2,12 @@ import { createFileRoute, redirect } from '@tanstack/react-router'
 import { coreState } from '../data/core/core.ts'
 import { FIRST_PAGE, mayOpen, menuQuery } from '../data/app/menu.ts'
 import { rolesQuery } from '../data/person/roles.ts'
-import { lazy, Suspense } from 'react'
+import { AlarmCall } from '../features/alarm-call/alarm-call.tsx'
 import { DownloadsHost } from '../features/downloads/downloads-host.tsx'
 import { HomeFrame } from '../features/frame/home-frame.tsx'
 import { hrefOf, pathWithin } from '../lib/path-within.ts'
 import { adoptLanguage } from '../ui/text/i18n.ts'
 import { adoptTheme } from '../ui/theme/theme-choice.ts'
-
-// No first page waits for it.
-const AlarmCall = lazy(() => import('../features/alarm-call/alarm-call.tsx').then(({ AlarmCall }) => ({ default: AlarmCall })))
 
 /**
  * The home frame: nobody enters without a session. Who may not open a page goes back to the one before, or to the first page, and is told
@@ -46,9 +43,7 @@ function Home() {
     <>
       <HomeFrame />
       <DownloadsHost />
-      <Suspense>
-        <AlarmCall />
-      </Suspense>
+      <AlarmCall />
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { userConfigsList } from '#contract/calls/config/user-configs-list.ts'
-import { devicePage } from '#contract/calls/device/device-page.ts'
+import { deviceList } from '#contract/calls/device/device-list.ts'
 import { alarmSearchList } from '#contract/calls/event/alarm-search-list.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
@@ -103,7 +103,7 @@ test('pages that were never visited open without a network too, once somebody ha
   await ready(page)
   // What the browser is asked to keep it has, and not only asked for.
   await page.waitForFunction(() => performance.getEntriesByName('sightline-kept-ready').length > 0)
-  for (const { path } of [devicePage, alarmSearchList, userConfigsList, profileGet]) expect(proxy.requestedPaths).toContain(path)
+  for (const { path } of [deviceList, alarmSearchList, userConfigsList, profileGet]) expect(proxy.requestedPaths).toContain(path)
   await cutOffOn(page, proxy, '/device/index')
   await expect(page.getByRole('row').filter({ hasText: 'Shop recorder' })).toBeVisible()
   await page.getByRole('link', { name: 'Account' }).click()

@@ -15,6 +15,7 @@ import { archiveFilters, archiveStatuses } from '#contract/states/archive.ts'
 import { writeRequest } from '#contract/write-request.ts'
 import type { ChannelRecording, ChannelSource, SourceUnit, WantedPast } from '#device/agent/channel-source.ts'
 import { deep } from '#tests/support/depth.ts'
+import { databaseKind } from '#tests/support/database.ts'
 import { addManyEvents } from '#tests/support/many-events.ts'
 import { connectRecordingCamera, counterClip } from '#tests/support/recording-camera.ts'
 import { ServiceApart } from '#tests/support/service-apart.ts'
@@ -166,7 +167,7 @@ async function addPicturedEvents(span: { fromMs: number; toMs: number }): Promis
   await writeFile(picture, canvas.toBuffer('image/jpeg'))
   const db = await service.openDatabase()
   try {
-    await addManyEvents(db, { database: 'sqlite', count: ROWS, devices: 4, channels: 4, ...span })
+    await addManyEvents(db, { database: databaseKind, count: ROWS, devices: 4, channels: 4, ...span })
     for (const { snapshot_key: key } of await db.selectFrom('event').select('snapshot_key').execute()) {
       const path = join(service.folder, 'objects', key ?? '')
       await mkdir(dirname(path), { recursive: true })

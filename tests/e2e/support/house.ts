@@ -13,6 +13,8 @@ import { signOutAll } from './signed-in.ts'
 import { test as base } from './test.ts'
 
 const STEP_MS = 30_000
+/** After a code by e-mail the next one may be had. */
+const NEXT_CODE_MS = 121_000
 const KNOWN_CHARACTERS = 'AB3D'
 
 /** The service alone, without devices: for what goes on around signing in. Its mail, its clock and its image codes are at hand. */
@@ -124,7 +126,10 @@ export class House {
     const { loginName, password } = this.stack.user(role)
     await client.call(preLogin, { loginName, password })
     await client.call(codeDynamicCreate, { typeEnum: 'mfa', category: 'e-mail', loginName })
-    return { loginTypeEnum: 'DYNAMIC_CODE', dynamicCode: await this.codeTo(`${loginName}@harbor-logistics.example`) }
+    const dynamicCode = await this.codeTo(`${loginName}@harbor-logistics.example`)
+    // Whoever signs in next is sent one of their own.
+    this.advance(NEXT_CODE_MS)
+    return { loginTypeEnum: 'DYNAMIC_CODE', dynamicCode }
   }
 
   /** Changes texts past every rule, as if an older service had let them in: a statement with its values. */
