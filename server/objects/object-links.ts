@@ -35,10 +35,14 @@ export class ObjectLinks {
     this.#key = Buffer.from(kept.key_hex, 'hex')
   }
 
-  /** Path and query of an object on this service. `lifeMs`: how long it must be good at least. */
-  linkTo(key: string, lifeMs = LIFE_MS): string {
+  /**
+   * Path and query of an object on this service. `lifeMs`: how long it must be good at least. `share`: the identifier of the share that it is opened
+   * by; it is good no longer than that.
+   */
+  linkTo(key: string, lifeMs = LIFE_MS, share?: string): string {
     const untilMs = this.#now() + this.goodForMs(lifeMs)
-    return `${OBJECTS_PATH}/${key}?until=${untilMs}&signature=${this.#sign(key, untilMs).toString('base64url')}`
+    const by = share === undefined ? '' : `&share=${share}`
+    return `${OBJECTS_PATH}/${key}?until=${untilMs}${by}&signature=${this.#sign(key, untilMs, share).toString('base64url')}`
   }
 
   /** How long a link that is made at this moment is good. */
@@ -48,17 +52,19 @@ export class ObjectLinks {
   }
 
   /** How long a link is still good, ms; 0 when it is not, or was not made here. */
-  lifeOf(key: string, query: { until?: string; signature?: string }): number {
+  lifeOf(key: string, query: { until?: string; share?: string; signature?: string }): number {
     const untilMs = Number(query.until)
     if (!Number.isSafeInteger(untilMs) || query.signature === undefined) return 0
     const given = Buffer.from(query.signature, 'base64url')
-    const right = this.#sign(key, untilMs)
+    const right = this.#sign(key, untilMs, query.share)
     if (given.byteLength !== right.byteLength || !timingSafeEqual(given, right)) return 0
     return Math.max(0, untilMs - this.#now())
   }
 
-  #sign(key: string, untilMs: number): Buffer {
+  #sign(key: string, untilMs: number, share: string | undefined): Buffer {
     if (this.#key === undefined) throw new Error('The key of links is not loaded')
-    return createHmac('sha256', this.#key).update(`${untilMs} ${key}`).digest()
+    return createHmac('sha256', this.#key)
+      .update([untilMs, key, ...(share === undefined ? [] : [share])].join(' '))
+      .digest()
   }
 }

@@ -16,15 +16,20 @@ const types: Readonly<Record<string, string>> = {
 
 interface Route {
   Params: { '*': string }
-  Querystring: { until?: string; signature?: string }
+  Querystring: { until?: string; share?: string; signature?: string }
 }
 
 /** Serves objects to whoever has a signed link, whole or in parts. A link that is not good, and an object that is not there, look alike. */
-export function registerObjects(app: FastifyInstance, { objects, objectLinks }: Pick<Context, 'objects' | 'objectLinks'>): void {
+export function registerObjects(
+  app: FastifyInstance,
+  { objects, objectLinks, archiveShares }: Pick<Context, 'objects' | 'objectLinks' | 'archiveShares'>,
+): void {
   app.get<Route>(`${OBJECTS_PATH}/*`, { errorHandler: sayUnavailable }, async (request, reply) => {
     const key = request.params['*']
+    const { share } = request.query
     const lifeMs = isObjectKey(key) ? objectLinks.lifeOf(key, request.query) : 0
-    const size = lifeMs > 0 ? await objects.sizeOf(key) : undefined
+    const isGood = lifeMs > 0 && (share === undefined || (await archiveShares.isWatchable(share)))
+    const size = isGood ? await objects.sizeOf(key) : undefined
     if (size === undefined) {
       return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('There is nothing here.\n')
     }

@@ -93,8 +93,13 @@ describe('sharing', () => {
     await stand.admin.call(archiveCalls.archivesDelete, { archiveIds: [more[0] ?? ''] })
     const left = await visitor.call(archiveCalls.archivesShareGet, { shareId })
     expect(left.clips.map(({ clip }) => clip)).toEqual([0, 2])
+    const opened = await visitor.call(archiveCalls.archivesVideoNoTokenList, { shareId })
+    const statuses = () => Promise.all(opened.videos.map(async ({ url }) => (await stand.get(url)).status))
+    expect(await statuses()).toEqual([200, 200])
     await stand.admin.call(archiveCalls.archivesShareRevoke, { archiveId, handle: shares[0]?.handle ?? '' })
     expect((await visitor.failure(archiveCalls.archivesShareGet, { shareId })).code).toBe(codeOf('share-revoked'))
+    // Films that are open already go no further.
+    expect(await statuses()).toEqual([404, 404])
   })
 
   test('of several asks the right to each, and waits until all are made', async () => {

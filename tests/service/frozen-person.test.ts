@@ -68,6 +68,7 @@ test('nothing that somebody holds or gave away opens while they are frozen; what
   const viewer = await MediaViewer.open(guard)
   const push = await stand.service.openPush(guard)
   // Each of them is good.
+  expect((await stand.get(videos[0]?.url ?? '')).status).toBe(200)
   expect(await statusOf(await pageOf(guard))).toBe(302)
   expect(await visit(shareId)).toBe(200)
 
@@ -86,11 +87,14 @@ test('nothing that somebody holds or gave away opens while they are frozen; what
   const list = async () => (await stand.admin.call(archivesShareOrganizationList, { kind: 'all', pageNum: 1, pageSize: 10 })).shares
   expect((await list()).map(({ state }) => state).toSorted()).toEqual(['open', 'suspended'])
 
-  // What somebody had opened before they can look at to its end, and not again.
-  stand.service.advance(20 * 60_000)
-  expect((await stand.get(videos[0]?.url ?? '')).status).toBe(404)
+  // Not even what somebody had opened before.
+  const film = videos[0]?.url ?? ''
+  expect((await stand.get(film)).status).toBe(404)
+  // The address without the share is another one, and was never signed.
+  expect((await stand.get(film.replace(/&share=[^&]+/, ''))).status).toBe(404)
 
   await freeze(false)
+  expect((await stand.get(film)).status).toBe(200)
   expect(await visit(shareId)).toBe(200)
   expect(await statusOf(page)).toBe(404)
   expect((await guard.failure(deviceRedirectGet, { sn })).code).toBe(codeOf('account-frozen'))

@@ -8,7 +8,7 @@ export const archivesVideoNoTokenList = handler(
     const { share, clips } = await archiveShares.require(shareId, password)
     await archiveShares.count(share)
     const openingId = await shareOpenings.note(share.id, 'opened', visitor)
-    const limit = { nowMs: now(), endsAtMs: share.expires_at_ms }
+    const limit = { nowMs: now(), endsAtMs: share.expires_at_ms, share: share.id }
     return { videos: clips.map(({ archive }) => toVideo(archive, objectLinks, limit)), openingId }
   },
 )

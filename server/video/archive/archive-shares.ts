@@ -200,6 +200,12 @@ export class ArchiveShares {
     return stateOfShare(share, this.#now())
   }
 
+  /** Whether a film that somebody has opened by the share with this identifier may go on: whoever had the last of its views may see it to its end. */
+  async isWatchable(id: string): Promise<boolean> {
+    const share = await shareRows(this.#db).where('archive_share.id', '=', id).executeTakeFirst()
+    return share !== undefined && this.stateOf({ ...share, most_views: null }) === 'open'
+  }
+
   /** Those that pass this archive on, the newest first. */
   async list(archiveId: string): Promise<ShareRow[]> {
     const rows = shareRows(this.#db).where(passesOn(archiveId))

@@ -43,8 +43,12 @@ export function archiveFileName({ title }: Pick<ArchiveRow, 'title'>): string {
   return fileNameOf(`${title}.mp4`)
 }
 
-/** The file of an archive that is made, with a link that is good for its length at least, but not beyond `endsAtMs`. */
-export function toVideo(row: ArchiveRow, links: ObjectLinks, limit: { nowMs: number; endsAtMs: number | null }): ArchiveVideo {
+/** The file of an archive that is made, with a link that is good for its length at least, but not beyond `endsAtMs`, nor beyond the share with this identifier. */
+export function toVideo(
+  row: ArchiveRow,
+  links: ObjectLinks,
+  limit: { nowMs: number; endsAtMs: number | null; share?: string },
+): ArchiveVideo {
   const { object_key, size_bytes, codec, width, height } = row
   if (object_key === null || size_bytes === null || codec === null || width === null || height === null) {
     throw new Error('A finished archive without a file')
@@ -52,7 +56,7 @@ export function toVideo(row: ArchiveRow, links: ObjectLinks, limit: { nowMs: num
   const wantedMs = Math.max(LINK_MS, reachedMs(row) - row.start_at_ms)
   // A link is good for up to twice its life.
   const leftMs = limit.endsAtMs === null ? wantedMs : Math.max(1, Math.floor((limit.endsAtMs - limit.nowMs) / 2))
-  const url = links.linkTo(object_key, Math.min(wantedMs, leftMs))
+  const url = links.linkTo(object_key, Math.min(wantedMs, leftMs), limit.share)
   const urlUntilMs = Number(new URLSearchParams(url.split('?')[1]).get('until'))
   const file = { fileName: archiveFileName(row), startMs: row.start_at_ms, endMs: reachedMs(row), sizeBytes: size_bytes }
   return { ...file, codec, width, height, url, urlUntilMs }
