@@ -1,6 +1,5 @@
 import { sql, type ExpressionBuilder, type SqlBool } from 'kysely'
 import { MOST_NAMED, type UnreadAlarms } from '#contract/calls/event/unread-alarms.ts'
-import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
 import { askerOf, channelsSeen, seesChannel, type Who } from '../access/sees-channel.ts'
@@ -9,7 +8,7 @@ import { askerOf, channelsSeen, seesChannel, type Who } from '../access/sees-cha
  * Alarms that the person may see: all of the organization for an administrator; for others those of channels they see, and those of
  * whole devices of which they see a channel. `unreadOnly`: those that this person has not marked as read.
  */
-export function visibleAlarms({ db }: Pick<Context, 'db'>, who: Who, unreadOnly: boolean) {
+export function visibleAlarms({ db }: { db: Db }, who: Who, unreadOnly: boolean) {
   const visible = db.selectFrom('alarm').where(seesChannel('alarm', askerOf(who)))
   return unreadOnly ? visible.where(isUnread(who)) : visible
 }
@@ -18,7 +17,7 @@ export function visibleAlarms({ db }: Pick<Context, 'db'>, who: Who, unreadOnly:
  * The same alarms, for questions about all of them: the channels that the person sees are gathered once, and all alarms of each found by
  * an index. To find one alarm `visibleAlarms` is the quicker one.
  */
-export function allVisibleAlarms({ db }: Pick<Context, 'db'>, who: Who, unreadOnly: boolean) {
+export function allVisibleAlarms({ db }: { db: Db }, who: Who, unreadOnly: boolean) {
   if (who.role === 'administrator') return visibleAlarms({ db }, who, unreadOnly)
   const channels = channelsSeen(askerOf(who)).select(['channel.sn', 'channel.chl_index'])
   const visible = db
@@ -34,7 +33,7 @@ export function allVisibleAlarms({ db }: Pick<Context, 'db'>, who: Who, unreadOn
 }
 
 /** How many alarms the person has not read, and the newest of them: by one statement, so that both are of the same moment. */
-export async function unreadOf({ db }: Pick<Context, 'db'>, who: Who): Promise<UnreadAlarms> {
+export async function unreadOf({ db }: { db: Db }, who: Who): Promise<UnreadAlarms> {
   const latest = await findOnce(db, who, allVisibleAlarms({ db }, who, true))
     .selectFrom('found')
     .select(['found.id', ({ selectFrom }) => selectFrom('found').select(countAll).as('total')])

@@ -28,7 +28,8 @@ export function registerObjects(
     const key = request.params['*']
     const { share } = request.query
     const lifeMs = isObjectKey(key) ? objectLinks.lifeOf(key, request.query) : 0
-    const isGood = lifeMs > 0 && (share === undefined || (await archiveShares.isWatchable(share)))
+    const mayGoOn = share === undefined ? undefined : () => archiveShares.isWatchable(share)
+    const isGood = lifeMs > 0 && (await mayGoOn?.()) !== false
     const size = isGood ? await objects.sizeOf(key) : undefined
     if (size === undefined) {
       return reply.code(404).header('cache-control', 'no-store').type('text/plain; charset=utf-8').send('There is nothing here.\n')
@@ -37,10 +38,11 @@ export function registerObjects(
     reply.headers({
       'content-type': type ?? 'application/octet-stream',
       'content-disposition': type === undefined ? 'attachment' : 'inline',
-      'cache-control': `private, max-age=${Math.floor(lifeMs / 1000)}, immutable`,
+      // What is shared is asked for anew, so that it ends when the share does.
+      'cache-control': mayGoOn ? 'no-store' : `private, max-age=${Math.floor(lifeMs / 1000)}, immutable`,
       'accept-ranges': 'bytes',
     })
-    return sendObject(reply, objects, { key, size, range: request.headers.range })
+    return sendObject(reply, objects, { key, size, range: request.headers.range, mayGoOn })
   })
 }
 

@@ -54,7 +54,7 @@ test('cameras are dragged onto the wall, swapped by dragging, taken off, and sta
   await expectLive(page, 3)
   // Who goes on to look back begins with what was just looked at.
   await page.getByRole('link', { name: 'Playback' }).click()
-  await page.getByRole('button', { name: 'Take the camera of the live wall' }).click()
+  await page.getByRole('button', { name: 'Use the camera on the live wall' }).click()
   await expect(page.getByRole('group', { name: /: Gate 1 – entry, / })).toBeVisible()
   expect(complaints).toEqual([])
 })

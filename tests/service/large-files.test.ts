@@ -167,7 +167,7 @@ async function addPicturedEvents(span: { fromMs: number; toMs: number }): Promis
   await writeFile(picture, canvas.toBuffer('image/jpeg'))
   const db = await service.openDatabase()
   try {
-    await addManyEvents(db, { database: databaseKind, count: ROWS, devices: 4, channels: 4, ...span })
+    await addManyEvents(db, { database: databaseKind(), count: ROWS, devices: 4, channels: 4, ...span })
     for (const { snapshot_key: key } of await db.selectFrom('event').select('snapshot_key').execute()) {
       const path = join(service.folder, 'objects', key ?? '')
       await mkdir(dirname(path), { recursive: true })

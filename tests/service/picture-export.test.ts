@@ -27,7 +27,7 @@ beforeAll(async () => {
   const nowMs = service.now
   many = { fromMs: nowMs - DAY_MS, toMs: nowMs }
   await service.edit(async (db) => {
-    await addManyEvents(db, { database: databaseKind, count: ROWS, devices: 2, channels: 2, ...many })
+    await addManyEvents(db, { database: databaseKind(), count: ROWS, devices: 2, channels: 2, ...many })
     const newest = db.selectFrom('event').select(['id', 'snapshot_key']).orderBy('id', 'desc').limit(PICTURED)
     const rows = (await newest.execute()).toReversed()
     pictured = { fromMs: timeOfEvent(rows[0]?.id ?? 0), toMs: nowMs }

@@ -11,7 +11,9 @@ export const POSTGRES_VARIABLE = 'TEST_POSTGRES_URL'
 export const TEMPLATE = 'template_sightline'
 
 /** On which of the two the tests run. */
-export const databaseKind = process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'sqlite'
+export function databaseKind(): 'postgres' | 'sqlite' {
+  return process.env['TEST_DATABASE'] === 'postgres' ? 'postgres' : 'sqlite'
+}
 
 /** An empty PostgreSQL database with its tables. `url` is empty when the tests run on SQLite files. */
 export interface TestDatabase {
@@ -21,7 +23,7 @@ export interface TestDatabase {
 
 /** A database for one test service: on the test server in the project that runs on PostgreSQL, else the service's own file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = databaseKind === 'postgres' ? process.env[POSTGRES_VARIABLE] : ''
+  const server = databaseKind() === 'postgres' ? process.env[POSTGRES_VARIABLE] : ''
   if (server === undefined) throw new Error('The tests should run on PostgreSQL, but no server was started.')
   if (server === '') return { url: '', drop: async () => {} }
   const name = `test_${randomBytes(8).toString('hex')}`

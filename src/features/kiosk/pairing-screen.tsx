@@ -35,6 +35,11 @@ export function PairingScreen() {
             <p>
               <Trans>An administrator opens “Viewing stations” in the settings and enters this code.</Trans>
             </p>
+            <p className={classes['elsewhere']}>
+              <a href={`${basepath}/`} target="_top">
+                <Trans>This is no viewing station: sign in</Trans>
+              </a>
+            </p>
           </div>
           <QrPicture text={addressOf(pairingCode)} label={t`QR code that opens the settings with this code`} />
         </div>

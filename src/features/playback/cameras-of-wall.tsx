@@ -2,6 +2,7 @@ import { Plural } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { ChannelRef } from '#contract/calls/event/event-filter.ts'
+import { channelKey } from '#shared/channel-key.ts'
 import { askCore } from '../../data/core/core.ts'
 import { channelsQuery } from '../../data/places/channels.ts'
 import { MOST_CAMERAS } from '../../lib/playback-address.ts'
@@ -21,15 +22,15 @@ export function CamerasOfWall({ onChoose }: { onChoose: (cameras: ChannelRef[]) 
       isGone = true
     }
   }, [])
-  const isOnWall = ({ sn, chlIndex }: ChannelRef) => shown.some((one) => one.sn === sn && one.chlIndex === chlIndex)
-  const cameras = (data?.channels ?? [])
-    .filter((channel) => channel.rights.includes('playback') && isOnWall(channel))
-    .slice(0, MOST_CAMERAS)
+  const permitted = new Set(
+    data?.channels.filter(({ rights }) => rights.includes('playback')).map(({ sn, chlIndex }) => channelKey(sn, chlIndex)),
+  )
+  const cameras = shown.filter(({ sn, chlIndex }) => permitted.has(channelKey(sn, chlIndex))).slice(0, MOST_CAMERAS)
   const count = cameras.length
   if (count === 0) return null
   return (
     <Button variant="default" onClick={() => onChoose(cameras)}>
-      <Plural value={count} one="Take the camera of the live wall" other="Take the # cameras of the live wall" />
+      <Plural value={count} one="Use the camera on the live wall" other="Use the # cameras on the live wall" />
     </Button>
   )
 }

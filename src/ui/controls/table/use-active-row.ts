@@ -7,7 +7,7 @@ interface ActiveRow {
   /** Gives the row at this place the focus, as soon as it is drawn. */
   moveTo: (index: number) => void
   /** Of the table's body: what stands in its rows tells of the focus here. */
-  focus: { onFocus: (event: FocusEvent) => void; onBlur: () => void }
+  focus: { onFocus: (event: FocusEvent) => void; onBlur: (event: FocusEvent) => void }
 }
 
 /** The place of the row that something stands in; −1 where it stands in none. */
@@ -72,7 +72,11 @@ export function useActiveRow<Row>(
         hasFocus.current = true
         setTo(Math.max(0, rowIndexOf(target)))
       },
-      onBlur: () => (hasFocus.current = false),
+      onBlur: ({ relatedTarget }) => {
+        hasFocus.current = false
+        // Whoever went elsewhere meanwhile stays there.
+        if (relatedTarget !== null && !body.current?.contains(relatedTarget)) isAwaited.current = false
+      },
     },
   }
 }
