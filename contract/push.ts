@@ -12,7 +12,10 @@ import { deviceActivity } from './states/device.ts'
 export const PUSH_PATH = '/push-ws'
 export const PUSH_HEARTBEAT_PATH = '/notice/ws/heartbeat'
 
-/** A place among all messages of the service, to resume at: opaque to the client, and good at every node of the service. */
+/** With each answer of a call of somebody signed in: the place (below) at which the answer knew everything that had been sent. */
+export const PUSH_CURSOR_HEADER = 'x-push-cursor'
+
+/** A place among all messages of the service, to resume at: a number that rises, good at every node of the service. */
 const pushCursor = z.string().check(z.maxLength(64))
 
 /** `after`: the cursor heard last, on whichever connection of this person. What was sent to the person since comes again. */

@@ -6,6 +6,7 @@ import { readRequest, readTokenHeader, SUCCESS, TOKEN_HEADER, writeFailure, writ
 import { errorMeanings } from '#contract/error-meanings.ts'
 import { codeOf, type ErrorName } from '#contract/errors.ts'
 import { CONTRACT_VERSION } from '#contract/version.ts'
+import { PUSH_CURSOR_HEADER } from '#contract/push.ts'
 import { registry } from '#contract/registry.ts'
 import { audit } from '../access/audit.ts'
 import { CallFault } from '../calls/call-fault.ts'
@@ -82,9 +83,12 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
       rates.count(`${call.path} ${networkOf(visitor.address)}`, call.rate ?? ampleRate, tooFrequent(call))
       return perform(handler, data, visitor)
     }
+    // Before anything is read: what is sent meanwhile may be missing in the answer.
+    const { position } = context.bus
     const token = readTokenHeader(httpRequest.headers[TOKEN_HEADER])
     const purpose = call.path === registry.tokenRenewal.path ? 'renewal' : 'call'
     const principal = await authenticate(call, token, purpose, context)
+    reply.header(PUSH_CURSOR_HEADER, String(position))
     const caller = { ...visitor, ...principal, token: token ?? '' }
     rates.count(`${call.path} ${caller.sessionId}`, call.rate ?? ampleRate, tooFrequent(call))
     try {

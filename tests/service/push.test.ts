@@ -10,8 +10,10 @@ import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { logout } from '#contract/calls/user/logout.ts'
 import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
+import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
+import { writeRequest } from '#contract/write-request.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
-import { PUSH_HEARTBEAT_PATH, PUSH_PATH, type PushMessage } from '#contract/push.ts'
+import { PUSH_CURSOR_HEADER, PUSH_HEARTBEAT_PATH, PUSH_PATH, type PushMessage } from '#contract/push.ts'
 import { PushClient } from '#tests/support/push-client.ts'
 import { channel, demoDevices, TestService } from '#tests/support/service.ts'
 
@@ -64,6 +66,19 @@ describe('the push connection', () => {
     third.send(heartbeat)
     await third.next('reply')
     expect(third.heard.map(({ infoType }) => infoType)).toEqual(['reply', 'reply'])
+  })
+
+  test('goes on from the answer of a call: what was sent since, before anybody could hear it, comes', async () => {
+    const admin = await service.signIn('admin')
+    const body = writeRequest(null, { id: 'first', nonce: 'first', nowMs: service.now })
+    const answer = await admin.post(alarmUnreadCount.path, body)
+    await admin.call(profileUpdate, { alias: 'One' })
+    const push = await service.openPush(admin, answer.headers.get(PUSH_CURSOR_HEADER) ?? undefined)
+    expect(push.heard[0]?.infoContent).toEqual({ to: 'token', code: 200, isResumed: true })
+    await push.next('profile-changed')
+    // Whoever is not signed in learns nothing of it.
+    const open = await service.client().post(systemVersionGet.path, body)
+    expect([open.status, open.headers.get(PUSH_CURSOR_HEADER)]).toEqual([200, null])
   })
 
   test('says that it cannot resume after ten minutes, after a restart, and where nobody ever was', async () => {

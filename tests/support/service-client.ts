@@ -62,7 +62,7 @@ export class ServiceClient {
       },
     })
     const text = await response.text()
-    return { status: response.status, text, reply: readReply(parseJson(text)) }
+    return { status: response.status, headers: response.headers, text, reply: readReply(parseJson(text)) }
   }
 
   async signIn(person: { loginName: string; password: string }): Promise<this> {

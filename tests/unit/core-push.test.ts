@@ -72,6 +72,18 @@ describe('the push connection', () => {
     }
   })
 
+  it('begins where the first answers of a page ended, so that what is sent before it can hear is not missed', async () => {
+    push.start()
+    const socket = await socketNo(1)
+    for (const cursor of ['41', '40', '43']) push.noteAnswer(cursor)
+    socket.open()
+    expect(socket.sent).toEqual([JSON.stringify({ type: 'token', token: 'token-1', after: '40' })])
+    // What the answers showed may be older than that on a machine that took long: it is asked for anew all the same.
+    profile.clock.advance(2_500)
+    say(socket, 'reply', { to: 'token', code: 200, isResumed: true })
+    expect(heard).toEqual(['connecting', 'open', 'gap'])
+  })
+
   it('retries each 5 s five times, then says that it failed and goes on with growing pauses', async () => {
     push.start()
     let attempts = 1

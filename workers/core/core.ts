@@ -104,7 +104,7 @@ export class Core {
       if (isReachable) this.#told.noteReached()
       this.#reach.note(isReachable)
     }
-    const transport = new Transport(ports, this.#time, onReach)
+    const transport = new Transport(ports, this.#time, onReach, (cursor) => this.#push.noteAnswer(cursor))
     this.#session = new Session(ports, this.#time, transport, {
       onState,
       onBegin: () => this.#beginSession(),

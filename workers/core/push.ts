@@ -17,7 +17,7 @@ const EMPTIED_MS = 1_000
 const LATER_PAUSES_MS = [10_000, 20_000, 40_000, 60_000] as const
 /** A socket that was open for less than this and is asked to reconnect waits like one that failed. */
 const HASTY_MS = 1_000
-/** What opens this soon after the start has missed nothing: the first answers are as new. */
+/** What opens this soon after the start shows nothing that is older than the first answers. */
 const FRESH_MS = 2_000
 
 export interface PushListener {
@@ -57,6 +57,8 @@ export class PushLink {
   #startedAtMs = 0
   /** Where to resume: what came before has been heard. */
   #cursor: string | undefined
+  /** Before anything was heard: the earliest place up to which an answer knew everything. */
+  #begin: string | undefined
   /** Ends the connection of now with the wish for another one at once. */
   #reconnect = () => {}
   /** Somebody looks at a tab. */
@@ -97,12 +99,21 @@ export class PushLink {
     this.#run?.abort()
     this.#run = undefined
     this.#cursor = undefined
+    this.#begin = undefined
     this.#setState('idle')
   }
 
   /** This core, or the other that holds the socket, has heard everything up to here. */
   noteCursor(cursor: string | undefined): void {
     if (cursor !== undefined) this.#cursor = cursor
+  }
+
+  /**
+   * An answer knew everything up to here. The first connection begins at the earliest of them: what is sent while a page asks for its first answers,
+   * and before it can hear, is not missed.
+   */
+  noteAnswer(cursor: string): void {
+    if (this.#begin === undefined || Number(cursor) < Number(this.#begin)) this.#begin = cursor
   }
 
   /** Somebody looks at a tab of this core, or nobody does any more: the service then tells this browser of alarms in another way too. */
@@ -244,7 +255,7 @@ export class PushLink {
         return fail()
       }
       const until = { signal: listening.signal }
-      socket.addEventListener('open', () => send({ type: 'token', token, after: this.#cursor }), until)
+      socket.addEventListener('open', () => send({ type: 'token', token, after: this.#cursor ?? this.#begin }), until)
       socket.addEventListener('error', fail, until)
       socket.addEventListener('close', fail, until)
       socket.addEventListener('message', (event) => onText(event.data), until)
@@ -255,7 +266,7 @@ export class PushLink {
     const isFresh = this.#cursor === undefined && this.#ports.clock.nowMs() - this.#startedAtMs < FRESH_MS
     this.#setState('open')
     this.#listener.onStanding()
-    if (!isFresh && !isResumed) this.#listener.onGap()
+    if (!isFresh && !(isResumed && this.#cursor !== undefined)) this.#listener.onGap()
   }
 
   /** A message; one that cannot be read has empty data, or is nothing at all. */

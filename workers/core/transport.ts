@@ -3,6 +3,7 @@ import type { Call, OutputOf } from '#contract/define-call.ts'
 import { readReply, TOKEN_HEADER, writeTokenHeader } from '#contract/envelope.ts'
 import { codeOf } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
+import { PUSH_CURSOR_HEADER } from '#contract/push.ts'
 import { writeRequest } from '#contract/write-request.ts'
 import { isFile, readFile, thinned, writeForm } from './file-exchange.ts'
 import type { Ports } from './ports.ts'
@@ -50,12 +51,14 @@ export class Transport {
   readonly #ports: Ports
   readonly #time: ServiceTime
   readonly #onReach: (isReachable: boolean) => void
+  readonly #onCursor: (cursor: string) => void
 
-  /** Every answer tells `time` what the service's clock showed. */
-  constructor(ports: Ports, time: ServiceTime, onReach: (isReachable: boolean) => void) {
+  /** Every answer tells `time` what the service's clock showed, and `onCursor` up to which push message it knew everything. */
+  constructor(ports: Ports, time: ServiceTime, onReach: (isReachable: boolean) => void, onCursor: (cursor: string) => void = () => {}) {
     this.#ports = ports
     this.#time = time
     this.#onReach = onReach
+    this.#onCursor = onCursor
   }
 
   async send<C extends Call>(call: C, input: unknown, options: SendOptions = {}): Promise<CallResult<OutputOf<C>>> {
@@ -115,6 +118,8 @@ export class Transport {
     }
     if (!response.ok)
       return { ok: false, code: response.status, message: `HTTP ${response.status}`, detail: { httpStatus: response.status } }
+    const cursor = response.headers.get(PUSH_CURSOR_HEADER)
+    if (cursor !== null) this.#onCursor(cursor)
     const dateMs = Date.parse(response.headers.get('date') ?? '')
     // HTTP's date leaves the milliseconds out.
     if (!Number.isNaN(dateMs)) this.#time.heard(sent, dateMs, dateMs + 999)
