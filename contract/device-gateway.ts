@@ -17,8 +17,9 @@ import { deviceActivity } from './states/device.ts'
  * A serial number that the service has never seen is enrolled: it asks for the key once, over the same socket, and
  * keeps it; from then on the key does not travel, unless the device was unbound and comes with another one: the one of
  * before is its former owner's. Binding compares it with the code that a person types.
- * Many know the code of a label, former owners among them: each binding has a key of its own (`binding-key`), which the service draws, gives to the
- * device over its connection, and asks for from then on. A device that was never given one, or keeps none, has none to show.
+ * Many know the code of a label, former owners among them: each binding has a key of its own (`binding-key`), which the service draws as the device is
+ * bound, gives to the connection that was let in before that and to none that comes later, and asks for once the device has said, or shown, that it
+ * keeps it. A device that was never given one, or keeps none, has none to show.
  * Commands (`device-commands.ts`) are answered within 10 seconds, each by its number; what takes longer is told as `activity`.
  * Video and sound go as binary messages of `media.ts` whose channel is the stream's number.
  */

@@ -126,7 +126,8 @@ export function createContext(parts: {
   startPostman({ ...parts, sweeper })
   const { licences } = commerce
   const management = createDeviceManagement({ ...parts, sweeper, nodes, sessions, rights, push, deviceLinks, licences })
-  const devices = new Devices({ db, now, bus, nodes, rights, push, alarms, licences, quotas })
+  const bindingKeys = new BindingKeys(parts)
+  const devices = new Devices({ db, now, bus, nodes, rights, push, alarms, licences, quotas, bindingKeys })
   const bindGuard = new BindGuard(now)
   return {
     ...parts,
@@ -160,7 +161,7 @@ export function createContext(parts: {
     tickets: new Tickets({ db, now, sweeper, sessions }),
     deviceLinks,
     devices,
-    bindingKeys: new BindingKeys(parts),
+    bindingKeys,
     manyChanges: new ManyChanges({ ...parts, ...management, ...eventServices, sweeper, rights, push, recipients }),
     bridges: new Bridges({ ...management, db, rights, devices, licences, bindGuard }),
   }

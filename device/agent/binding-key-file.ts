@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { closeSync, fsyncSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** Where a device keeps the key (hex) of its binding, over a loss of power too. */
@@ -28,7 +28,19 @@ export function bindingKeyFile(folder: string, sn: string): BindingKeyStore {
       mkdirSync(keys, { recursive: true, mode: 0o700 })
       writeFileSync(`${file}.new`, key, { mode: 0o600, flush: true })
       renameSync(`${file}.new`, file)
+      // Names are on the disk once their folders are: that of the file, and that of its folder, which may be new.
+      flushFolder(keys)
+      flushFolder(folder)
     },
     forget: () => rmSync(file, { force: true }),
+  }
+}
+
+function flushFolder(path: string): void {
+  const folder = openSync(path, 'r')
+  try {
+    fsyncSync(folder)
+  } finally {
+    closeSync(folder)
   }
 }

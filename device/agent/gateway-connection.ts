@@ -124,7 +124,7 @@ export class GatewayConnection {
       case 'challenge': {
         this.#nonce = message.nonce
         const proof = proofOf(this.#options.key, message.nonce)
-        const ofBinding = this.#options.bindingKey?.read()
+        const ofBinding = this.#withBindingKey('read', (bindingKey) => bindingKey.read())
         const bindingProof = ofBinding && proofOf(ofBinding, message.nonce)
         this.#toldChannels = this.#options.channels()
         const commands = Object.keys(this.#options.commands)
@@ -136,7 +136,7 @@ export class GatewayConnection {
         clearTimeout(this.#deadline)
         this.#isWelcome = true
         this.#isBound = message.isBound
-        if (!message.isBound) this.#options.bindingKey?.forget()
+        if (!message.isBound) this.#withBindingKey('forget', (bindingKey) => bindingKey.forget())
         this.sendChannels()
         return this.#options.onWelcome(message.isBound)
       case 'refused':
@@ -145,14 +145,18 @@ export class GatewayConnection {
       case 'bound':
         this.#isBound = message.isBound
         if (!message.isBound) {
-          this.#options.bindingKey?.forget()
+          this.#withBindingKey('forget', (bindingKey) => bindingKey.forget())
           return this.#closeStreams()
         }
         // What it said of its channels before was not heard.
         this.#toldChannels = undefined
         return this.sendChannels()
       case 'binding-key':
-        return this.#keepBindingKey(message.key)
+        // Said only when it is kept: the service asks for it from then on.
+        return this.#withBindingKey('keep', (bindingKey) => {
+          bindingKey.keep(message.key)
+          this.#say({ kind: 'binding-key-kept', proof: proofOf(message.key, this.#nonce) })
+        })
       case 'open-stream': {
         this.#streams.get(message.streamId)?.close()
         const sink = new OutgoingStream(this.#socket, message.streamId)
@@ -183,16 +187,16 @@ export class GatewayConnection {
     }
   }
 
-  /** Says so only when it is kept: the service asks for it from then on. */
-  #keepBindingKey(key: string): void {
+  /** A disk that fails is no reason for the other devices of the process to go: it is logged, and the device does without. */
+  #withBindingKey<T>(verb: keyof BindingKeyStore, work: (bindingKey: BindingKeyStore) => T): T | undefined {
     const { bindingKey, description, log } = this.#options
-    if (bindingKey === undefined) return
+    if (bindingKey === undefined) return undefined
     try {
-      bindingKey.keep(key)
+      return work(bindingKey)
     } catch (error) {
-      return log('error', `${description.sn} cannot keep the key of its binding: ${error instanceof Error ? error.message : String(error)}`)
+      log('error', `${description.sn} cannot ${verb} the key of its binding: ${error instanceof Error ? error.message : String(error)}`)
+      return undefined
     }
-    this.#say({ kind: 'binding-key-kept', proof: proofOf(key, this.#nonce) })
   }
 
   #closeStreams(): void {

@@ -197,7 +197,7 @@ interface DeviceTable {
   next_key_hex: Generated<string | null>
   /** 1: of the owner before, who knows it. The device may show another. */
   is_key_former: Generated<number>
-  /** The key of its binding, sealed: drawn when it is first connected after being bound. */
+  /** The key of its binding, sealed; null when it was bound before there were such keys. */
   binding_key_sealed: Generated<string | null>
   /** 1: the device keeps it, and has to show it. */
   is_binding_key_kept: Generated<number>

@@ -6,6 +6,15 @@ import type { Sealer } from '../runtime/sealer.ts'
 
 const KEY_BYTES = 32
 
+/** The key of a binding. Each drawing is sealed differently: `sealed` tells one binding from another. */
+export interface BindingKey {
+  /** Hex. */
+  key: string
+  sealed: string
+  /** The device is known to keep it, and has to show it. */
+  isKept: boolean
+}
+
 /**
  * The keys of bindings. Whoever had a device before may know the code of its label, and could pass for it: a bound device that keeps the key of its
  * binding has to show that one beside. The keys are sealed in the database, and end with the binding.
@@ -21,26 +30,24 @@ export class BindingKeys {
     this.#sealer = sealer
   }
 
-  /** The key (hex) that a bound device is still to be given, drawn on the first call; undefined when it keeps it, or is not bound. */
-  async toGive(sn: string): Promise<string | undefined> {
-    const fresh = this.#sealer.seal(randomBytes(KEY_BYTES).toString('hex'), ownerOf(sn))
-    const bound = this.#db.updateTable('device').where('sn', '=', sn).where('organization_id', 'is not', null)
-    await bound.where('binding_key_sealed', 'is', null).set({ binding_key_sealed: fresh, is_binding_key_kept: 0 }).execute()
-    return (await this.#find(sn, 0))?.key
+  /** A new key for a binding of this device, sealed. */
+  draw(sn: string): string {
+    return this.#sealer.seal(randomBytes(KEY_BYTES).toString('hex'), ownerOf(sn))
   }
 
-  /** The device says that it keeps a key. Nothing changes unless it is the one of this binding, as `isShown` tells. */
-  async kept(sn: string, isShown: (keyHex: string) => boolean): Promise<void> {
-    const given = await this.#find(sn, 0)
-    if (given === undefined || !isShown(given.key)) return
-    // Of this very binding: it may have been bound anew meanwhile.
-    const same = this.#db.updateTable('device').where('sn', '=', sn).where('binding_key_sealed', '=', given.sealed)
+  /** The key of a device's binding; undefined when it has none, or is not bound. */
+  async find(sn: string): Promise<BindingKey | undefined> {
+    const bound = this.#db.selectFrom('device').where('sn', '=', sn).where('organization_id', 'is not', null)
+    const row = await bound.select(['binding_key_sealed', 'is_binding_key_kept']).executeTakeFirst()
+    const sealed = row?.binding_key_sealed ?? null
+    if (sealed === null) return undefined
+    return { key: this.#sealer.open(sealed, ownerOf(sn)), sealed, isKept: row?.is_binding_key_kept === 1 }
+  }
+
+  /** The device has shown that it keeps this key: it is asked for from now on, unless the device was bound anew meanwhile. */
+  async kept(sn: string, { sealed }: BindingKey): Promise<void> {
+    const same = this.#db.updateTable('device').where('sn', '=', sn).where('binding_key_sealed', '=', sealed)
     await same.set({ is_binding_key_kept: 1 }).execute()
-  }
-
-  /** The key (hex) that a device has to show; undefined when it has none, or is not bound. */
-  async demanded(sn: string): Promise<string | undefined> {
-    return (await this.#find(sn, 1))?.key
   }
 
   /** Notes for the owner that somebody came with the code of the device, but without the key. */
@@ -55,13 +62,6 @@ export class BindingKeys {
       .where('sn', '=', sn)
       .where('binding_key_missed_at_ms', '>', this.#now() - DAY_MS)
     return (await device.select('binding_key_missed_at_ms').executeTakeFirst())?.binding_key_missed_at_ms ?? null
-  }
-
-  async #find(sn: string, isKept: 0 | 1): Promise<{ key: string; sealed: string } | undefined> {
-    const bound = this.#db.selectFrom('device').where('sn', '=', sn).where('organization_id', 'is not', null)
-    const row = await bound.where('is_binding_key_kept', '=', isKept).select('binding_key_sealed').executeTakeFirst()
-    const sealed = row?.binding_key_sealed ?? null
-    return sealed === null ? undefined : { key: this.#sealer.open(sealed, ownerOf(sn)), sealed }
   }
 }
 

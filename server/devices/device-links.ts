@@ -1,4 +1,5 @@
 import type { ToDevice } from '#contract/device-gateway.ts'
+import type { BindingKey } from './binding-keys.ts'
 import type { DeviceClip } from './gateway/device-clip.ts'
 import type { DeviceConnection } from './gateway/device-connection.ts'
 import type { DeviceStream } from './gateway/device-stream.ts'
@@ -11,6 +12,8 @@ interface Link {
   connection: DeviceConnection
   isWelcome: boolean
   isBound: boolean | undefined
+  /** The key of the binding in which it came in, sealed; undefined when there was none. */
+  cameWith: string | undefined
   /** Commands that wait for its welcome. */
   commands: Command[]
 }
@@ -68,10 +71,20 @@ export class DeviceLinks {
     return true
   }
 
-  /** Gives a bound device the key of its binding, unless it is not connected here. */
-  giveBindingKey(sn: string, key: string): void {
+  /**
+   * Gives a device the key of its binding, if it was let in before it was bound: whoever comes later with the code of its label is never given it.
+   * Nothing when this is no longer its connection.
+   */
+  giveBindingKey(sn: string, connection: DeviceConnection, { key, sealed }: BindingKey): void {
     const link = this.#links.get(sn)
-    if (link?.isWelcome === true && link.isBound === true) link.connection.say({ kind: 'binding-key', key })
+    if (link?.connection !== connection || !link.isWelcome || link.isBound !== true || link.cameWith === sealed) return
+    connection.say({ kind: 'binding-key', key })
+  }
+
+  /** Has a device forget that it was bound, unless it is again by now, or this is no longer its connection. */
+  tellUnbound(sn: string, connection: DeviceConnection): void {
+    const link = this.#links.get(sn)
+    if (link?.connection === connection && link.isWelcome && link.isBound === false) connection.say({ kind: 'bound', isBound: false })
   }
 
   /** The connection of a device that has shown its key, if there is one. */
@@ -83,25 +96,33 @@ export class DeviceLinks {
     return this.#links.get(sn)?.isBound === true
   }
 
-  /** A device has shown its key. A connection that it had before ends. */
-  enter(sn: string, connection: DeviceConnection): void {
+  /** A device has shown its key, and that of its binding as far as it has to. A connection that it had before ends. */
+  enter(sn: string, connection: DeviceConnection, bindingKey: BindingKey | undefined): void {
     this.#links.get(sn)?.connection.refuse('connected-elsewhere')
-    this.#links.set(sn, { connection, isWelcome: false, isBound: undefined, commands: [] })
+    this.#links.set(sn, { connection, isWelcome: false, isBound: undefined, cameWith: bindingKey?.sealed, commands: [] })
   }
 
-  /** Welcomes a device, and has it send what is wanted of it. Nothing when this is no longer its connection. */
-  welcome(sn: string, connection: DeviceConnection, isBound: boolean): void {
+  /**
+   * Welcomes a device, and has it send what is wanted of it. Nothing when this is no longer its connection. False when the opposite was reported while
+   * the database was asked: that may be newer than its answer, or have come late, so it has to be asked again.
+   */
+  welcome(sn: string, connection: DeviceConnection, isBound: boolean): boolean {
     const link = this.#links.get(sn)
-    if (link?.connection !== connection) return
-    // A binding that was reported meanwhile is the newer truth.
-    link.isBound ??= isBound
+    if (link?.connection !== connection) return true
+    if (link.isBound === !isBound) {
+      link.isBound = undefined
+      return false
+    }
+    link.isBound = isBound
     link.isWelcome = true
-    connection.welcome(link.isBound)
-    if (!link.isBound) return
+    connection.welcome(isBound)
+    if (!isBound) return true
     for (const command of link.commands) connection.say(command)
     this.#openWanted(sn, connection)
+    return true
   }
 
+  /** A device was bound, or unbound: of the latter it is told only by `tellUnbound`. */
   bindingChanged(sn: string, isBound: boolean): void {
     const link = this.#links.get(sn)
     if (link === undefined) return

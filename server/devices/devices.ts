@@ -3,6 +3,7 @@ import { channelStatuses, deviceStatuses, deviceTypes } from '#contract/enums.ts
 import type { FromDevice, GatewayChannel } from '#contract/device-gateway.ts'
 import { deviceStatusTransitions } from '#contract/states/device.ts'
 import type { Alarms } from '../events/alarms.ts'
+import type { BindingKeys } from './binding-keys.ts'
 import type { Now } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
 import type { Schema } from '../db/schema.ts'
@@ -22,7 +23,7 @@ import { changeState } from '../runtime/state-change.ts'
 const RETURN_MS = 30_000
 
 export type Hello = Pick<Extract<FromDevice, { kind: 'hello' }>, 'sn' | 'devType' | 'name' | 'model' | 'version' | 'channels' | 'commands'>
-/** A binding begins and ends without a key: the next one has its own. */
+/** A binding ends with its key, and the next one has its own. */
 const noBindingKey = { binding_key_sealed: null, is_binding_key_kept: 0, binding_key_missed_at_ms: null }
 /** Which devices a change is meant for. */
 type Condition = (device: ExpressionBuilder<Schema, 'device'>) => Expression<SqlBool>
@@ -42,6 +43,7 @@ export class Devices {
   readonly #bus: Bus
   readonly #nodeId: string
   readonly #quotas: Quotas
+  readonly #bindingKeys: BindingKeys
 
   constructor(parts: {
     db: Db
@@ -53,7 +55,9 @@ export class Devices {
     quotas: Quotas
     bus: Bus
     nodes: Nodes
+    bindingKeys: BindingKeys
   }) {
+    this.#bindingKeys = parts.bindingKeys
     this.#quotas = parts.quotas
     this.#db = parts.db
     this.#now = parts.now
@@ -173,6 +177,7 @@ export class Devices {
           site_id: site.id,
           is_key_former: 0,
           ...noBindingKey,
+          binding_key_sealed: this.#bindingKeys.draw(sn),
           ...(name === undefined ? {} : { name }),
         })
         .where('sn', '=', sn)

@@ -112,7 +112,7 @@ test('the panel of a device shows its cameras as they looked in the last minute,
   await expect(form.getByLabel('Present code')).toBeFocused()
 })
 
-test('the panel of a device says that something else came with its security code, and what to do where it may be the device itself', async ({
+test('the panel of a device says that another was refused with its security code, and what to do, whichever of them is the device itself', async ({
   people,
   stack,
 }) => {
@@ -135,10 +135,11 @@ test('the panel of a device says that something else came with its security code
   expect((await former.first('refused')).reason).toBe('binding-key-missing')
   const page = await people.enter(`/device/index?device=${sn}`)
   const panel = page.getByRole('dialog', { name: 'Old gate' })
-  await expect(panel.getByText('Something else came with the security code of this device, and was not let in.')).toBeVisible()
+  await expect(panel.getByText('Another device tried to connect with this device’s security code and was refused.')).toBeVisible()
+  await expect(panel.getByText('If pictures are missing or look strange, unbind the device here and add it again.')).toBeVisible()
   await expectSoundEverywhere(page, 'a device that another passed for')
   await agent.stop()
-  await expect(panel.getByText('unbind it here and add it again')).toBeVisible()
+  await expect(panel.getByText('If the device was reset, or has a new disk, unbind it here and add it again.')).toBeVisible()
   await look(page, 'device-key-missed')
   await leave()
   rmSync(disk, { recursive: true })

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
 
-/** A key of each binding, which the code on a device's label does not tell. Devices that are bound already are given one when they next connect. */
+/** A key of each binding, which the code on a device's label does not tell. Devices that are bound already have none until they are bound anew. */
 export async function up({ schema }: Kysely<Schema>): Promise<void> {
   await schema.alterTable('device').addColumn('binding_key_sealed', 'text').execute()
   await schema

@@ -82,10 +82,10 @@ export class DeviceConnection {
     this.say({ kind: 'welcome', isBound })
   }
 
-  /** The device was bound, or is no longer. */
+  /** The device was bound, and is told so; or it is no longer, and not heard from now on. */
   bindingChanged(isBound: boolean): void {
     this.#isBound = isBound
-    this.say({ kind: 'bound', isBound })
+    if (isBound) this.say({ kind: 'bound', isBound })
   }
 
   /** Says why and closes; nothing more comes of this connection, however long the other side takes to close it. */

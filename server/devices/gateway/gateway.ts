@@ -2,15 +2,25 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import type { FromDevice, GatewayChannel } from '#contract/device-gateway.ts'
 import type { Context } from '../../context.ts'
+import type { BindingKey } from '../binding-keys.ts'
 import { DeviceConnection, type ConnectionEvents, type WorkReport } from './device-connection.ts'
 import { closeSocket } from '../../http/socket-life.ts'
 import { TRY_LATER, WaitingSockets } from '../../http/waiting-sockets.ts'
 import { Enrolment } from './enrolment.ts'
 import { tenantLimits } from '../../access/tenant-limits.ts'
+import { KeyedQueue } from '../../runtime/keyed-queue.ts'
 import { Newest } from './newest.ts'
 import { ProofGuard } from './proof-guard.ts'
 
 type Hello = Extract<FromDevice, { kind: 'hello' }>
+/** Who comes in as a device, and what was found of its binding. */
+interface Entry {
+  hello: Hello
+  connection: DeviceConnection
+  bindingKey: BindingKey | undefined
+  /** Whether it has to show this key, and does not: it is refused then. */
+  lacks: (bindingKey: BindingKey | undefined) => Promise<boolean>
+}
 /** From the challenge to a right answer. */
 const HANDSHAKE_MS = 10_000
 
@@ -24,6 +34,8 @@ export class Gateway {
   readonly #waiting = new WaitingSockets()
   /** Devices that have gone, until it is written. */
   readonly #gone = new Set<string>()
+  /** What devices are told of their bindings, in the order in which it came about. */
+  readonly #bindings = new KeyedQueue()
   #isClosing = false
 
   constructor(context: Context) {
@@ -36,7 +48,7 @@ export class Gateway {
     bus.on('binding-changed', ({ sn, isBound }) => {
       context.deviceLinks.bindingChanged(sn, isBound)
       const connection = context.deviceLinks.connectionOf(sn)
-      if (isBound && connection !== undefined) this.#guard(this.#giveBindingKey(sn), connection)
+      if (connection !== undefined) this.#guard(this.#tellBinding(sn, connection), connection)
     })
     bus.on('device-connected', ({ sn, nodeId }) => {
       if (nodeId !== context.nodes.id) void this.#connectedElsewhere(sn)
@@ -81,8 +93,7 @@ export class Gateway {
         if (sn !== undefined) this.#guard(this.#hearOfWork(sn, report), connection)
       },
       onBindingKeyKept: (proof) => {
-        const kept = (key: string) => isProof(key, nonce, proof)
-        if (sn !== undefined) this.#guard(this.#context.bindingKeys.kept(sn, kept), connection)
+        if (sn !== undefined) this.#guard(hearKept(sn, proof), connection)
       },
       onTooMany: () => this.#context.log.warn({ sn, address }, 'A device sends more messages than it may, and its connection is ended'),
       onClose: () => {
@@ -97,9 +108,24 @@ export class Gateway {
     const deadline = setTimeout(() => connection.terminate(), HANDSHAKE_MS)
     connection.say({ kind: 'challenge', nonce })
 
-    const refuseProof = (givenSn: string, reason: 'wrong-key' | 'binding-key-missing' = 'wrong-key') => {
+    const refuseProof = (givenSn: string) => {
       this.#proofs.failed(address, givenSn)
-      connection.refuse(reason)
+      connection.refuse('wrong-key')
+    }
+    const hearKept = async (givenSn: string, proof: string) => {
+      const bindingKey = await this.#context.bindingKeys.find(givenSn)
+      if (bindingKey !== undefined && isProof(bindingKey.key, nonce, proof)) await this.#context.bindingKeys.kept(givenSn, bindingKey)
+    }
+    const lacksBindingKey = async ({ sn: givenSn, bindingProof }: Hello, bindingKey: BindingKey | undefined) => {
+      if (bindingKey === undefined) return false
+      const isShown = isProof(bindingKey.key, nonce, bindingProof ?? '')
+      // Cut off after it kept the key, and before it could say so.
+      if (isShown && !bindingKey.isKept) await this.#context.bindingKeys.kept(givenSn, bindingKey)
+      if (isShown || !bindingKey.isKept) return false
+      await this.#context.bindingKeys.missed(givenSn)
+      this.#proofs.lackedBindingKey(address, givenSn)
+      connection.refuse('binding-key-missing')
+      return true
     }
     const hello = async (message: Hello) => {
       if (this.#proofs.isSpent(address, message.sn)) return connection.refuse('too-many-attempts')
@@ -126,19 +152,16 @@ export class Gateway {
         return enrol(message, (newKey) => this.#context.devices.takeNewKey(message.sn, newKey))
       }
       if (key === undefined) return refuseProof(message.sn)
-      const bindingKey = await this.#context.bindingKeys.demanded(message.sn)
-      // Only to whoever has its code: a stranger learns nothing of whether it is bound.
-      if (bindingKey !== undefined && !isProof(bindingKey, nonce, message.bindingProof ?? '')) {
-        await this.#context.bindingKeys.missed(message.sn)
-        return refuseProof(message.sn, 'binding-key-missing')
-      }
+      const bindingKey = await this.#context.bindingKeys.find(message.sn)
+      // Told only to whoever has its code: a stranger learns nothing of whether it is bound.
+      if (await lacksBindingKey(message, bindingKey)) return
       if (!(await this.#mayEnter(message.sn))) return connection.refuse('too-many-attempts')
       if (keys.length > 1) await this.#context.devices.settleKey(message.sn, key)
       if (!connection.isOpen) return
       clearTimeout(deadline)
       stopWaiting()
       sn = message.sn
-      await this.#enter(message, connection)
+      await this.#enter({ hello: message, connection, bindingKey, lacks: (now) => lacksBindingKey(message, now) })
     }
   }
 
@@ -152,23 +175,32 @@ export class Gateway {
     return (await this.#context.devices.isBound(sn)) || this.#enrolment.mayConnect(sn)
   }
 
-  async #enter(hello: Hello, connection: DeviceConnection): Promise<void> {
+  async #enter({ hello, connection, bindingKey, lacks }: Entry): Promise<void> {
     const { sn } = hello
-    const { devices, activities, deviceLinks } = this.#context
-    deviceLinks.enter(sn, connection)
+    const { devices, activities, deviceLinks, bindingKeys } = this.#context
+    deviceLinks.enter(sn, connection, bindingKey)
     this.#gone.delete(sn)
     await devices.connected(hello)
     await activities.connected(sn)
-    const isBound = await devices.isBound(sn)
-    deviceLinks.welcome(sn, connection, isBound)
-    if (deviceLinks.isBound(sn)) await this.#giveBindingKey(sn)
+    // The device itself may have said meanwhile that it keeps the key.
+    if (await lacks(await bindingKeys.find(sn))) return
+    let isBound = await devices.isBound(sn)
+    while (!deviceLinks.welcome(sn, connection, isBound)) isBound = await devices.isBound(sn)
+    // Bound between its coming and its welcome.
+    if (isBound) await this.#tellBinding(sn, connection)
     // Asks the device something: its connection does not wait for the answer.
     if (isBound) this.#guard(this.#context.networkTrials.connected(sn), connection)
   }
 
-  async #giveBindingKey(sn: string): Promise<void> {
-    const key = await this.#context.bindingKeys.toGive(sn)
-    if (key !== undefined) this.#context.deviceLinks.giveBindingKey(sn, key)
+  /** Tells a device what has become of its binding, as the database has it: a change may be heard long after it, and after the next one. */
+  #tellBinding(sn: string, connection: DeviceConnection): Promise<void> {
+    const { bindingKeys, deviceLinks, devices } = this.#context
+    return this.#bindings.run(sn, async () => {
+      if (!(await devices.isBound(sn))) return deviceLinks.tellUnbound(sn, connection)
+      const bindingKey = await bindingKeys.find(sn)
+      // An old connection that another node has replaced may not know of it yet.
+      if (bindingKey !== undefined && (await devices.isHere(sn))) deviceLinks.giveBindingKey(sn, connection, bindingKey)
+    })
   }
 
   /** What an unbound device says of its work concerns nobody. */

@@ -25,8 +25,12 @@ export class ProofGuard {
   }
 
   failed(address: string, sn: string): void {
-    const network = networkOf(address)
-    this.#limiter.add(`${network} ${sn}`, OF_DEVICE)
-    this.#limiter.add(network, OF_ADDRESS)
+    this.lackedBindingKey(address, sn)
+    this.#limiter.add(networkOf(address), OF_ADDRESS)
+  }
+
+  /** It has the right key, but not that of its binding: no stranger guesses there, and devices that were reset do not keep out others of their network. */
+  lackedBindingKey(address: string, sn: string): void {
+    this.#limiter.add(`${networkOf(address)} ${sn}`, OF_DEVICE)
   }
 }

@@ -3,7 +3,7 @@ import { deviceStatuses, type DeviceStatus } from '#contract/enums.ts'
 import { dateTimeText } from '../../ui/text/time-text.ts'
 import classes from './settings/settings.module.css'
 
-/** Somebody said that they were this device, and was not let in: the device itself after a reset, or another that has its code. */
+/** Somebody said that they were this device, and was not let in: the device itself, perhaps after a reset, or another that has its code. The one that is online may be either. */
 export function KeyMissedLine({ atMs, status }: { atMs: number; status: DeviceStatus }) {
   const { i18n } = useLingui()
   return (
@@ -11,17 +11,20 @@ export function KeyMissedLine({ atMs, status }: { atMs: number; status: DeviceSt
       {status === deviceStatuses.online ? (
         <>
           <strong>
-            <Trans>Something else came with the security code of this device, and was not let in.</Trans>
+            <Trans>Another device tried to connect with this device’s security code and was refused.</Trans>
           </strong>
           <span>
-            <Trans>Whoever had the device before may know its code. There is nothing to do: the device itself is connected.</Trans>
+            <Trans>
+              Whoever had the device before may know its code. If pictures are missing or look strange, unbind the device here and add it
+              again.
+            </Trans>
           </span>
         </>
       ) : (
         <>
           <strong>
             <Trans>
-              A device came with this security code, but without the key that was agreed on when it was added. It was not let in.
+              A device tried to connect with this security code but without the key it was given when it was added. It was refused.
             </Trans>
           </strong>
           <span>
