@@ -10,6 +10,8 @@ import type { Feed, SourceEvents, VideoSource } from './video-source.ts'
 
 /** A socket without feeds is kept this long: layouts change and pages come back. */
 const LINGER_MS = 10_000
+/** A socket that is being opened may take this long before it is given up for another one. */
+const OPENING_MS = 5_000
 /** The upper half of the numbers on the socket belongs to pieces of the past. */
 const LAST_LIVE_CHANNEL = 0x7fff
 const noPermissionCodes = codesOf('call-not-permitted', 'no-permission', 'no-device-permission', 'no-site-permission')
@@ -18,18 +20,20 @@ const noPermissionCodes = codesOf('call-not-permitted', 'no-permission', 'no-dev
 export class RelaySource implements VideoSource {
   readonly name = 'relay'
   readonly #core: MediaCore
-  readonly #port: MediaPort
+  readonly #port: Pick<MediaPort, 'send'>
   readonly #events: SourceEvents
   readonly #feeds = new Map<number, { feed: Feed; channel: number }>()
   /** Those that need the socket for something else than a feed. */
   readonly #holders = new Set<object>()
   readonly #retry = new Retry(() => void this.#connect())
   #socket: 'closed' | 'asking' | 'opening' | 'open' = 'closed'
+  /** Since when the socket is being opened, by `performance`. */
+  #openingMs = 0
   #lastChannel = 0
   #decodesH265 = false
   #linger: ReturnType<typeof setTimeout> | undefined
 
-  constructor(core: MediaCore, port: MediaPort, events: SourceEvents) {
+  constructor(core: MediaCore, port: Pick<MediaPort, 'send'>, events: SourceEvents) {
     this.#core = core
     this.#port = port
     this.#events = events
@@ -118,6 +122,7 @@ export class RelaySource implements VideoSource {
       const [{ url }, hasH265] = await Promise.all([this.#core.ask('relayAddress'), decodesH265()])
       this.#decodesH265 = hasH265
       this.#socket = 'opening'
+      this.#openingMs = performance.now()
       this.#port.send({ op: 'connect', source: this.name, url, asH264: !hasH265 })
       for (const entry of this.#feeds.values()) this.#ask(entry)
     } catch (error) {
@@ -149,8 +154,9 @@ export class RelaySource implements VideoSource {
     if (this.#socket === 'closed') this.#retry.now()
   }
 
-  /** Nothing comes by the socket of now, which may be dead without anybody having been told: another one takes its place. */
+  /** Nothing comes by the socket of now, which may be dead without anybody having been told: another one takes its place, unless it is one already. */
   renew(): void {
+    if (this.#socket === 'opening' && performance.now() - this.#openingMs < OPENING_MS) return
     if (this.#socket === 'opening' || this.#socket === 'open') this.#disconnect()
     this.retryNow()
   }
