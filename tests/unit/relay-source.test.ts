@@ -43,21 +43,30 @@ async function stand() {
 it('has an open socket on which nothing comes replaced by one other, however many windows say so', async () => {
   const { relay, settled, counts } = await stand()
   relay.socketOpened()
-  relay.renew()
-  relay.renew()
+  relay.renew(5_000)
+  relay.renew(5_000)
   await settled()
-  relay.renew()
+  relay.renew(5_000)
   await settled()
   expect(counts()).toEqual({ connect: 2, disconnect: 1, tickets: 2 })
 })
 
-it('gives up a socket that does not open within five seconds', async () => {
-  const { relay, settled, counts } = await stand()
-  await vi.advanceTimersByTimeAsync(4_999)
-  relay.renew()
-  await settled()
+it('gives up a socket that does not open in the time it is given, and one that does stays', async () => {
+  const { relay, counts } = await stand()
+  await vi.advanceTimersByTimeAsync(1_000)
+  relay.renew(5_000)
+  await vi.advanceTimersByTimeAsync(3_999)
   expect(counts()).toEqual({ connect: 1, disconnect: 0, tickets: 1 })
   await vi.advanceTimersByTimeAsync(1)
+  expect(counts()).toEqual({ connect: 2, disconnect: 1, tickets: 2 })
+  relay.renew(5_000)
+  relay.socketOpened()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(counts()).toEqual({ connect: 2, disconnect: 1, tickets: 2 })
+})
+
+it('gives up at once a socket that was begun before the service was there', async () => {
+  const { relay, settled, counts } = await stand()
   relay.renew()
   await settled()
   expect(counts()).toEqual({ connect: 2, disconnect: 1, tickets: 2 })

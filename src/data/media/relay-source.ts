@@ -10,8 +10,6 @@ import type { Feed, SourceEvents, VideoSource } from './video-source.ts'
 
 /** A socket without feeds is kept this long: layouts change and pages come back. */
 const LINGER_MS = 10_000
-/** A socket that is being opened may take this long before it is given up for another one. */
-const OPENING_MS = 5_000
 /** The upper half of the numbers on the socket belongs to pieces of the past. */
 const LAST_LIVE_CHANNEL = 0x7fff
 const noPermissionCodes = codesOf('call-not-permitted', 'no-permission', 'no-device-permission', 'no-site-permission')
@@ -28,7 +26,8 @@ export class RelaySource implements VideoSource {
   readonly #retry = new Retry(() => void this.#connect())
   #socket: 'closed' | 'asking' | 'opening' | 'open' = 'closed'
   /** Since when the socket is being opened, by `performance`. */
-  #openingMs = 0
+  #openingSinceMs = 0
+  #overdue: ReturnType<typeof setTimeout> | undefined
   #lastChannel = 0
   #decodesH265 = false
   #linger: ReturnType<typeof setTimeout> | undefined
@@ -122,7 +121,7 @@ export class RelaySource implements VideoSource {
       const [{ url }, hasH265] = await Promise.all([this.#core.ask('relayAddress'), decodesH265()])
       this.#decodesH265 = hasH265
       this.#socket = 'opening'
-      this.#openingMs = performance.now()
+      this.#openingSinceMs = performance.now()
       this.#port.send({ op: 'connect', source: this.name, url, asH264: !hasH265 })
       for (const entry of this.#feeds.values()) this.#ask(entry)
     } catch (error) {
@@ -154,9 +153,17 @@ export class RelaySource implements VideoSource {
     if (this.#socket === 'closed') this.#retry.now()
   }
 
-  /** Nothing comes by the socket of now, which may be dead without anybody having been told: another one takes its place, unless it is one already. */
-  renew(): void {
-    if (this.#socket === 'opening' && performance.now() - this.#openingMs < OPENING_MS) return
+  /**
+   * Nothing comes by the socket of now, which may be dead without anybody having been told: another one takes its place. One that is being opened is given
+   * `openingMs` for that.
+   */
+  renew(openingMs = 0): void {
+    clearTimeout(this.#overdue)
+    const leftMs = this.#socket === 'opening' ? this.#openingSinceMs + openingMs - performance.now() : 0
+    if (leftMs > 0) {
+      this.#overdue = setTimeout(() => this.#socket === 'opening' && this.renew(openingMs), leftMs)
+      return
+    }
     if (this.#socket === 'opening' || this.#socket === 'open') this.#disconnect()
     this.retryNow()
   }
