@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { LentPort } from '#contract/core-api.ts'
 import { LentFiles, type FromFilesWorker, type ToFilesWorker } from '#workers/store/lent-files.ts'
+import { writeLent } from '#workers/store/write-lent.ts'
 import { MemoryFiles } from '#tests/support/core/memory-files.ts'
 import { VirtualClock } from '#tests/support/core/virtual-clock.ts'
 
@@ -33,7 +34,7 @@ class StandInPort implements LentPort {
 function stand() {
   const own = new MemoryFiles()
   const clock = new VirtualClock()
-  const files = new LentFiles(own, (ms, then) => clock.after(ms, then))
+  const files = new LentFiles(own, clock)
   let wanted = 0
   files.lending.onWanted = () => (wanted += 1)
   return { own, clock, files, wanted: () => wanted }
@@ -116,5 +117,41 @@ it('removes files only when none of them is being written', async () => {
   port.answer('kept')
   await removing
   expect(await writing).toBe('kept')
+  expect(own.count).toBe(0)
+})
+
+it('asks for a worker again when one was given back and more is written, but not before a tab has had time to answer', async () => {
+  const { own, clock, files, wanted } = stand()
+  files.lending.want()
+  const first = new StandInPort()
+  files.lending.lend('tab', first)
+  clock.advance(10_000)
+  expect(first.isClosed).toBe(true)
+  expect(await files.write('a', 0, bytes())).toBe('kept')
+  expect(await files.write('a', 1, bytes())).toBe('kept')
+  expect(own.count).toBe(2)
+  expect(wanted()).toBe(2)
+  const second = new StandInPort()
+  files.lending.lend('tab', second)
+  const writing = files.write('a', 2, bytes())
+  expect(second.asked).toMatchObject([{ op: 'write', taskId: 'a', number: 2 }])
+  second.answer('kept')
+  expect(await writing).toBe('kept')
+})
+
+it('has a worker that wakes after it was given up write nothing', async () => {
+  const { own, clock, files } = stand()
+  const port = new StandInPort()
+  files.lending.lend('tab', port)
+  const writing = files.write('a', 0, bytes())
+  writing.catch(() => {})
+  const [question] = port.asked
+  if (question?.op !== 'write') throw new Error('It was not asked to write')
+  clock.advance(19_999)
+  expect(await writeLent(question, own, () => clock.nowMs())).toEqual({ id: question.id, state: 'kept' })
+  await own.remove('a')
+  clock.advance(1)
+  await expect(writing).rejects.toThrow('gone')
+  expect(await writeLent(question, own, () => clock.nowMs())).toEqual({ id: question.id, state: 'late' })
   expect(own.count).toBe(0)
 })

@@ -1,65 +1,92 @@
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { untilThere } from '../../src/data/station/until-there.ts'
 
-afterEach(() => vi.useRealTimers())
+/** All pauses between questions are of this length. */
+const PAUSE_MS = 300
+const random = () => 0.2
 
-/** Resolves with no when it is given up. */
-function onDeadLine(signal: AbortSignal): Promise<boolean> {
-  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(false)))
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+interface Question {
+  answer: (isThere: boolean) => void
+  askedMs: number
+  /** When it was given up. */
+  endedMs?: number
+}
+
+function begin() {
+  const questions: Question[] = []
+  const startMs = performance.now()
+  const sinceMs = () => performance.now() - startMs
+  let isThere = false
+  const ask = (signal: AbortSignal) =>
+    new Promise<boolean>((answer) => {
+      const question: Question = { answer, askedMs: sinceMs() }
+      questions.push(question)
+      signal.addEventListener('abort', () => {
+        question.endedMs = sinceMs()
+        answer(false)
+      })
+    })
+  const done = untilThere(ask, random).then(() => (isThere = true))
+  return { questions, done, sinceMs, isThere: () => isThere }
 }
 
 it('does not wait for what was asked on a dead line, and gives it up when something else is answered', async () => {
-  const asked: AbortSignal[] = []
-  const startMs = performance.now()
-  await untilThere((signal) => {
-    asked.push(signal)
-    return asked.length < 3 ? onDeadLine(signal) : Promise.resolve(true)
-  })
-  expect(performance.now() - startMs).toBeLessThan(1_600)
-  expect(asked).toHaveLength(3)
-  expect(asked.every(({ aborted }) => aborted)).toBe(true)
+  const { questions, done } = begin()
+  await vi.advanceTimersByTimeAsync(3 * PAUSE_MS)
+  expect(questions.map(({ askedMs }) => askedMs)).toEqual([PAUSE_MS, 2 * PAUSE_MS, 3 * PAUSE_MS])
+  expect(questions.map(({ endedMs }) => endedMs)).toEqual([undefined, undefined, undefined])
+  questions[2]?.answer(true)
+  await done
+  expect(questions.slice(0, 2).map(({ endedMs }) => endedMs)).toEqual([3 * PAUSE_MS, 3 * PAUSE_MS])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(questions).toHaveLength(3)
 })
 
-it('lets one question at a time take as long as a slow line needs, and asks no faster than twice to four times a second', async () => {
-  const endedAfterMs: number[] = []
-  const askedAtMs: number[] = []
-  const slow = Promise.withResolvers<boolean>()
-  const there = untilThere((signal) => {
-    const startMs = performance.now()
-    askedAtMs.push(startMs)
-    if (askedAtMs.length === 1) return slow.promise
-    if (askedAtMs.length === 7) slow.resolve(true)
-    return onDeadLine(signal).finally(() => endedAfterMs.push(performance.now() - startMs))
-  })
-  await there
-  const pausesMs = askedAtMs.slice(1).map((atMs, index) => atMs - (askedAtMs[index] ?? 0))
-  expect(Math.min(...pausesMs)).toBeGreaterThan(240)
-  // All but the first are given up early.
-  expect(Math.max(...endedAfterMs)).toBeLessThan(2_000)
-  expect(endedAfterMs.length).toBeGreaterThan(0)
+it('lets one question at a time take as long as a slow line needs, gives the others up early, and pauses before each', async () => {
+  const { questions, done, isThere } = begin()
+  await vi.advanceTimersByTimeAsync(14_000)
+  const [patient, ...others] = questions
+  expect(patient?.endedMs).toBeUndefined()
+  const pausesMs = others.map(({ askedMs }, index) => askedMs - (questions[index]?.askedMs ?? 0))
+  expect(pausesMs).toEqual(others.map(() => PAUSE_MS))
+  const ended = others.filter(({ endedMs }) => endedMs !== undefined)
+  expect(ended.length).toBeGreaterThan(30)
+  for (const { askedMs, endedMs } of ended) expect(endedMs).toBe(askedMs + 1_200)
+  expect(isThere()).toBe(false)
+  patient?.answer(true)
+  await done
+})
+
+it('is patient with another question once the first has had its time', async () => {
+  const { questions, done, sinceMs } = begin()
+  await vi.advanceTimersByTimeAsync(PAUSE_MS + 15_000)
+  expect(questions[0]?.endedMs).toBe(PAUSE_MS + 15_000)
+  await vi.advanceTimersByTimeAsync(10_000)
+  const patient = questions.filter(({ askedMs, endedMs }) => endedMs === undefined && sinceMs() - askedMs > 2_000)
+  expect(patient).toHaveLength(1)
+  patient[0]?.answer(true)
+  await done
 })
 
 it('asks anew at once, and once, when a line that was dead ends what was asked on it', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] })
-  const answers: PromiseWithResolvers<boolean>[] = []
-  const there = untilThere(() => {
-    const answer = Promise.withResolvers<boolean>()
-    answers.push(answer)
-    return answer.promise
-  })
-  const settled = () => new Promise((resolve) => setImmediate(resolve))
-  vi.advanceTimersByTime(500)
-  expect(answers).toHaveLength(1)
-  vi.advanceTimersByTime(250)
-  const before = answers.length
-  answers[0]?.resolve(false)
-  await settled()
-  expect(answers).toHaveLength(before + 1)
-  vi.advanceTimersByTime(250)
-  const then = answers.length
-  answers[before]?.resolve(false)
-  await settled()
-  expect(answers).toHaveLength(then)
-  answers.at(-1)?.resolve(true)
-  await there
+  const { questions, done } = begin()
+  await vi.advanceTimersByTimeAsync(PAUSE_MS + 250)
+  expect(questions).toHaveLength(1)
+  questions[0]?.answer(false)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(questions.map(({ askedMs }) => askedMs)).toEqual([PAUSE_MS, PAUSE_MS + 250])
+  await vi.advanceTimersByTimeAsync(300)
+  expect(questions).toHaveLength(3)
+  questions[1]?.answer(false)
+  await vi.advanceTimersByTimeAsync(0)
+  expect(questions).toHaveLength(3)
+  questions[2]?.answer(true)
+  await done
 })

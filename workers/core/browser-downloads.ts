@@ -153,6 +153,7 @@ export class BrowserDownloads {
 
   /** Does what is to be done, for as long as this core holds the lock. */
   async #hold(signal: AbortSignal): Promise<void> {
+    await this.#files.removeUnknown((taskId) => this.#records.isUnknown(taskId))
     while (!signal.aborted) {
       this.#isAskedAgain = false
       for (const { task } of await this.#records.list()) {

@@ -39,7 +39,7 @@ export function browserPorts(): Ports {
       close: () => channel.close(),
     },
     store: openStore(),
-    downloadFiles: writesAtOnce() ? browserDownloadFiles : new LentFiles(browserDownloadFiles, systemClock.after),
+    downloadFiles: writesAtOnce() ? browserDownloadFiles : new LentFiles(browserDownloadFiles, systemClock),
     isMac: navigator.platform.startsWith('Mac'),
     pluginPermission: () => pluginPermission(origin),
     raisesQuestions: !('onconnect' in globalThis),

@@ -26,6 +26,11 @@ export class DownloadRecords {
     return (await this.#table.get(taskId)) !== undefined
   }
 
+  /** Whether there certainly is no such task, whoever's it were. */
+  async isUnknown(taskId: string): Promise<boolean> {
+    return (await this.#table.has(taskId)) === false
+  }
+
   async list(): Promise<BrowserDownloadRecord[]> {
     const owner = this.#userId()
     return (await this.#table.list()).filter((record) => record.owner === owner)

@@ -44,6 +44,11 @@ export class PieceFiles {
   remove(taskId: string): Promise<void> {
     return this.#ports.downloadFiles.remove(taskId)
   }
+
+  /** Removes what was written of downloads that had been removed already, by somebody who had been given up; and what could not be removed then. */
+  async removeUnknown(isUnknown: (taskId: string) => Promise<boolean>): Promise<void> {
+    for (const taskId of await this.#ports.downloadFiles.taskIds()) if (await isUnknown(taskId)) await this.remove(taskId)
+  }
 }
 
 /** No piece passes for another one, or for one of another download. */

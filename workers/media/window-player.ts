@@ -41,6 +41,13 @@ export class WindowPlayer {
   /** Since the source failed no unit has come: a picture that was still being decoded then is no sign of life. */
   #isCutOff = false
   #lastPictureMs = 0
+  /** When the last picture that was shown was filmed. */
+  #lastCaptureMs = 0
+  /**
+   * When the picture was filmed that was called stalled, until a later one comes: whoever sends anew after that, as by another connection, begins with
+   * what was seen already, and that is no sign of life.
+   */
+  #stalledCaptureMs: number | undefined
   readonly #pace = new PaceRule(STILL_MS)
   /** Until then nothing is called stalled: pictures come less often, or begin again at a key frame. */
   #patientUntilMs = 0
@@ -94,6 +101,7 @@ export class WindowPlayer {
     this.#next = undefined
     this.#isPlaying = false
     this.#isCutOff = false
+    this.#stalledCaptureMs = undefined
     this.#meter = new PictureMeter()
     if (feed.config !== undefined) this.#configure(feed.config)
   }
@@ -152,6 +160,7 @@ export class WindowPlayer {
       this.#begin(feed)
     }
     this.#isCutOff = false
+    this.#lookForLife(unit)
     this.#meter.received(unit.data.byteLength)
     this.#past.push(unit, feed.config)
     this.#recorder?.take(unit, feed.config, feed.id)
@@ -160,6 +169,12 @@ export class WindowPlayer {
     // Fragments for MSE last until the next one begins: leaving some out would be no rest for it.
     if (this.#pipeline?.kind === 'mse' || this.#pace.takes(unit.isKey, nowMs())) this.#pipeline?.push(unit)
     return true
+  }
+
+  /** A camera whose clock was put back is seen to live by its second picture. */
+  #lookForLife({ isPreroll, captureMs }: MediaUnit): void {
+    if (this.#stalledCaptureMs === undefined || isPreroll) return
+    this.#stalledCaptureMs = captureMs > this.#stalledCaptureMs ? undefined : captureMs
   }
 
   #takeSound(frame: MediaUnit, feed: Feed, config: StreamConfig): void {
@@ -174,7 +189,9 @@ export class WindowPlayer {
     if (feed === undefined) return
     this.sound.pictureShown(ptsUs, shownMs)
     if (this.#replay !== undefined) return this.#replay.onShown(captureMs)
+    if (this.#stalledCaptureMs !== undefined) return
     this.#lastPictureMs = shownMs
+    this.#lastCaptureMs = captureMs
     const ageMs = shownMs + this.clockOffsetMs - captureMs
     this.#meter.shown(ageMs)
     if (this.#isPlaying || this.#isCutOff) return
@@ -197,8 +214,13 @@ export class WindowPlayer {
     if (this.#replay !== undefined) return this.#tellReplay()
     if (feed === undefined || !this.#isPlaying || nowMs() < this.#patientUntilMs) return
     if (!isStalled(nowMs(), this.#lastPictureMs, feed.config?.fps ?? 0, this.#pace.pace)) return
+    this.#stall(feed, { sinceMs: this.#lastPictureMs, captureMs: this.#lastCaptureMs })
+  }
+
+  #stall(feed: Feed, { sinceMs, captureMs }: { sinceMs: number; captureMs: number }): void {
     this.#isPlaying = false
-    this.#post({ op: 'stalled', window: this.window, feed: feed.id, sinceMs: this.#lastPictureMs })
+    this.#stalledCaptureMs = captureMs
+    this.#post({ op: 'stalled', window: this.window, feed: feed.id, sinceMs })
   }
 
   /** Shows the past again, while what comes goes on being kept and recorded. */
@@ -236,14 +258,11 @@ export class WindowPlayer {
     const feed = this.#feed
     if (feed?.config === undefined) return
     this.#showAnew(feed.config)
-    // What has not come for so long is no live picture.
-    if (this.#isPlaying && isStalled(nowMs(), this.#unitMs, feed.config.fps, this.#pace.pace)) {
-      this.#isPlaying = false
-      this.#isCutOff = true
-      this.#post({ op: 'stalled', window: this.window, feed: feed.id, sinceMs: this.#unitMs })
-    }
-    this.#lastPictureMs = this.#unitMs
     const group = this.#past.groups.at(-1)
+    // What has not come for so long is no live picture.
+    if (this.#isPlaying && isStalled(nowMs(), this.#unitMs, feed.config.fps, this.#pace.pace))
+      this.#stall(feed, { sinceMs: this.#unitMs, captureMs: group?.units.at(-1)?.captureMs ?? this.#lastCaptureMs })
+    this.#lastPictureMs = this.#unitMs
     if (group?.config !== feed.config) return
     const units = this.#pace.pace === 'all' ? group.units : group.units.slice(0, 1)
     for (const unit of units) this.#pipeline?.push({ ...unit, isPreroll: unit !== units.at(-1) })

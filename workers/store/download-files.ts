@@ -8,6 +8,8 @@ export interface DownloadFiles {
   write(taskId: string, number: number, bytes: readonly Uint8Array<ArrayBuffer>[]): Promise<'kept' | 'noRoom'>
   /** Undefined when it is not there. */
   read(taskId: string, number: number): Promise<Blob | undefined>
+  /** Of which downloads there is something. */
+  taskIds(): Promise<string[]>
   remove(taskId: string): Promise<void>
   /** Removes all of them. */
   clear(): Promise<void>
@@ -47,6 +49,15 @@ export const browserDownloadFiles: DownloadFiles = {
     } catch {
       return undefined
     }
+  },
+  async taskIds() {
+    const taskIds: string[] = []
+    try {
+      for await (const taskId of (await root())?.keys() ?? []) taskIds.push(taskId)
+    } catch {
+      // What cannot be listed now can be the next time.
+    }
+    return taskIds
   },
   async remove(taskId) {
     await (await root())?.removeEntry(taskId, { recursive: true }).catch(() => {})

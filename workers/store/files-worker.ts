@@ -1,5 +1,6 @@
 import { browserDownloadFiles } from './download-files.ts'
-import type { FromFilesWorker, ToFilesWorker } from './lent-files.ts'
+import type { ToFilesWorker } from './lent-files.ts'
+import { writeLent } from './write-lent.ts'
 
 /** The core gives a worker back long before that: who is asked nothing for so long was lent to one that is gone. */
 const FORGOTTEN_MS = 60_000
@@ -24,8 +25,5 @@ function watch(): void {
 async function answer(port: MessagePort, question: ToFilesWorker): Promise<void> {
   if (question.op === 'end') return scope.close()
   watch()
-  const { id, taskId, number, bytes } = question
-  const state = await browserDownloadFiles.write(taskId, number, bytes).catch(() => 'held' as const)
-  const told: FromFilesWorker = { id, state }
-  port.postMessage(told)
+  port.postMessage(await writeLent(question, browserDownloadFiles, Date.now))
 }

@@ -3,13 +3,14 @@ import type { DownloadFiles, FileLending } from './download-files.ts'
 
 /** What is asked of a lent worker. */
 export type ToFilesWorker =
-  | { op: 'write'; id: number; taskId: string; number: number; bytes: readonly Uint8Array<ArrayBuffer>[] }
+  /** `untilMs`: by the clock of the machine; from then on it was given up, and is not to be written any more. */
+  | { op: 'write'; id: number; taskId: string; number: number; bytes: readonly Uint8Array<ArrayBuffer>[]; untilMs: number }
   /** It is needed no more. */
   | { op: 'end' }
 export interface FromFilesWorker {
   id: number
-  /** `held`: another worker still has the file. */
-  state: 'kept' | 'noRoom' | 'held'
+  /** `held`: another worker still has the file; `late`: nothing was written any more. */
+  state: 'kept' | 'noRoom' | 'held' | 'late'
 }
 
 /** A worker that has not written a piece by then is lost, and so is its tab. */
@@ -17,8 +18,11 @@ const PATIENCE_MS = 20_000
 /** A worker that has nothing to do for so long is given back. */
 const IDLE_MS = 10_000
 
-/** The clock of the core, as far as it is needed here. */
-type After = (ms: number, then: () => void) => () => void
+/** The clocks of the core, as far as they are needed here. */
+interface Clock {
+  nowMs(): number
+  after(ms: number, then: () => void): () => void
+}
 
 interface Pending {
   answered: (state: 'kept' | 'noRoom') => void
@@ -30,7 +34,7 @@ interface Pending {
 export class LentFiles implements DownloadFiles {
   readonly lending: FileLending
   readonly #own: DownloadFiles
-  readonly #after: After
+  readonly #clock: Clock
   readonly #pending = new Map<number, Pending>()
   #lent: { tabId: string; port: LentPort } | undefined
   #isAsked = false
@@ -38,9 +42,9 @@ export class LentFiles implements DownloadFiles {
   #lastId = 0
   #cancelIdle = () => {}
 
-  constructor(own: DownloadFiles, after: After) {
+  constructor(own: DownloadFiles, clock: Clock) {
     this.#own = own
-    this.#after = after
+    this.#clock = clock
     const lending: FileLending = {
       onWanted: () => {},
       want: () => this.#want(),
@@ -54,12 +58,16 @@ export class LentFiles implements DownloadFiles {
 
   write(taskId: string, number: number, bytes: readonly Uint8Array<ArrayBuffer>[]): Promise<'kept' | 'noRoom'> {
     const port = this.#lent?.port
-    if (port === undefined) return this.#own.write(taskId, number, bytes)
+    if (port === undefined) {
+      // One that had nothing to do for a while was given back: the rest may still be much.
+      this.#want()
+      return this.#own.write(taskId, number, bytes)
+    }
     const id = (this.#lastId += 1)
     return new Promise((answered, failed) => {
-      const cancel = this.#after(PATIENCE_MS, () => this.#giveUp())
+      const cancel = this.#clock.after(PATIENCE_MS, () => this.#giveUp())
       this.#pending.set(id, { answered, failed, cancel })
-      const question: ToFilesWorker = { op: 'write', id, taskId, number, bytes }
+      const question: ToFilesWorker = { op: 'write', id, taskId, number, bytes, untilMs: this.#clock.nowMs() + PATIENCE_MS }
       port.postMessage(
         question,
         bytes.map(({ buffer }) => buffer),
@@ -69,6 +77,10 @@ export class LentFiles implements DownloadFiles {
 
   read(taskId: string, number: number): Promise<Blob | undefined> {
     return this.#own.read(taskId, number)
+  }
+
+  taskIds(): Promise<string[]> {
+    return this.#own.taskIds()
   }
 
   async remove(taskId: string): Promise<void> {
@@ -85,7 +97,7 @@ export class LentFiles implements DownloadFiles {
     if (this.#lent !== undefined || this.#isAsked || this.#isGivenUp) return
     this.#isAsked = true
     // A tab that does not answer was closed meanwhile: another one is asked with the next transfer.
-    this.#after(PATIENCE_MS, () => (this.#isAsked = false))
+    this.#clock.after(PATIENCE_MS, () => (this.#isAsked = false))
     this.lending.onWanted()
   }
 
@@ -102,14 +114,14 @@ export class LentFiles implements DownloadFiles {
     const pending = this.#pending.get(id)
     this.#pending.delete(id)
     pending?.cancel()
-    if (state === 'held') pending?.failed(new Error('Another worker still has the file'))
-    else pending?.answered(state)
+    if (state === 'kept' || state === 'noRoom') pending?.answered(state)
+    else pending?.failed(new Error(state === 'held' ? 'Another worker still has the file' : 'The worker that was lent came too late to it'))
     this.#watchIdle()
   }
 
   #watchIdle(): void {
     this.#cancelIdle()
-    this.#cancelIdle = this.#after(IDLE_MS, () => this.#pending.size === 0 && this.#lose())
+    this.#cancelIdle = this.#clock.after(IDLE_MS, () => this.#pending.size === 0 && this.#lose())
   }
 
   /** One that says nothing any more: the next one may do the same, and what is written here is written. */

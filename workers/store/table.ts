@@ -73,6 +73,18 @@ export class Table<T> {
     return inMemory === undefined ? this.#getKept(id) : inMemory.value
   }
 
+  /** Whether there is such a record, also one that cannot be read; undefined when the database does not tell. */
+  async has(key: string): Promise<boolean | undefined> {
+    const id = await this.#id(key)
+    if (this.#memory.has(id)) return true
+    try {
+      const database = await this.#connection.database()
+      return database && (await database.count(this.#rules.name, id)) > 0
+    } catch {
+      return undefined
+    }
+  }
+
   /** Every record, the oldest first. */
   async list(): Promise<T[]> {
     const found: { atMs: number; value: T }[] = [...this.#memory.values()]

@@ -166,12 +166,15 @@ export class MediaEngine {
     if (now.plugin !== before.plugin) this.#askPluginAgain()
   }
 
-  /** The service is there: what stands still, though it played, plays on by another connection, if its own one is dead. */
-  renewRelay(): void {
+  /**
+   * The service is there: what stands still, though it played, plays on by another connection, if its own one is dead. `openingMs`: how long one that is being
+   * opened may take; none, when it may have begun before the service was there.
+   */
+  renewRelay(openingMs = 0): void {
     if (!this.#standsStill) return this.sources.relay.retryNow()
     // Who is spoken to hears nothing any more either, and the worker tells only of ends that it has not been told to make.
     for (const window of this.#windows.values()) if (window.source === 'relay') window.talk.onLost()
-    this.sources.relay.renew()
+    this.sources.relay.renew(openingMs)
   }
 
   /** No picture of the relay moves any more. */

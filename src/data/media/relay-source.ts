@@ -18,18 +18,21 @@ const noPermissionCodes = codesOf('call-not-permitted', 'no-permission', 'no-dev
 export class RelaySource implements VideoSource {
   readonly name = 'relay'
   readonly #core: MediaCore
-  readonly #port: MediaPort
+  readonly #port: Pick<MediaPort, 'send'>
   readonly #events: SourceEvents
   readonly #feeds = new Map<number, { feed: Feed; channel: number }>()
   /** Those that need the socket for something else than a feed. */
   readonly #holders = new Set<object>()
   readonly #retry = new Retry(() => void this.#connect())
   #socket: 'closed' | 'asking' | 'opening' | 'open' = 'closed'
+  /** Since when the socket is being opened, by `performance`. */
+  #openingSinceMs = 0
+  #overdue: ReturnType<typeof setTimeout> | undefined
   #lastChannel = 0
   #decodesH265 = false
   #linger: ReturnType<typeof setTimeout> | undefined
 
-  constructor(core: MediaCore, port: MediaPort, events: SourceEvents) {
+  constructor(core: MediaCore, port: Pick<MediaPort, 'send'>, events: SourceEvents) {
     this.#core = core
     this.#port = port
     this.#events = events
@@ -118,6 +121,7 @@ export class RelaySource implements VideoSource {
       const [{ url }, hasH265] = await Promise.all([this.#core.ask('relayAddress'), decodesH265()])
       this.#decodesH265 = hasH265
       this.#socket = 'opening'
+      this.#openingSinceMs = performance.now()
       this.#port.send({ op: 'connect', source: this.name, url, asH264: !hasH265 })
       for (const entry of this.#feeds.values()) this.#ask(entry)
     } catch (error) {
@@ -149,8 +153,17 @@ export class RelaySource implements VideoSource {
     if (this.#socket === 'closed') this.#retry.now()
   }
 
-  /** Nothing comes by the socket of now, which may be dead without anybody having been told: another one takes its place. */
-  renew(): void {
+  /**
+   * Nothing comes by the socket of now, which may be dead without anybody having been told: another one takes its place. One that is being opened is given
+   * `openingMs` for that.
+   */
+  renew(openingMs = 0): void {
+    clearTimeout(this.#overdue)
+    const leftMs = this.#socket === 'opening' ? this.#openingSinceMs + openingMs - performance.now() : 0
+    if (leftMs > 0) {
+      this.#overdue = setTimeout(() => this.#socket === 'opening' && this.renew(openingMs), leftMs)
+      return
+    }
     if (this.#socket === 'opening' || this.#socket === 'open') this.#disconnect()
     this.retryNow()
   }

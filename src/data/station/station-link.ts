@@ -64,6 +64,7 @@ export class StationLink {
   readonly #onReload: () => void
   #token: { token: string; expiresAtMs: number } | undefined
   #renewing: Promise<string> | undefined
+  #checking: Promise<boolean> | undefined
   #signedMs = 0
   #releaseLookedMs = performance.now()
   #socket: WebSocket | undefined
@@ -113,8 +114,13 @@ export class StationLink {
     }
   }
 
-  /** Looks whether the service is there, where nothing comes any more: a dead line does not tell that it is dead. */
-  async check(): Promise<boolean> {
+  /** Looks whether the service is there, where nothing comes any more: a dead line does not tell that it is dead. Who asks meanwhile hears the same answer. */
+  check(): Promise<boolean> {
+    this.#checking ??= this.#check().finally(() => (this.#checking = undefined))
+    return this.#checking
+  }
+
+  async #check(): Promise<boolean> {
     if (isAbsent(stationState.trouble)) return false
     const isThere = await this.#answers(AbortSignal.timeout(CHECK_MS))
     if (!isThere) this.#failAbsent()

@@ -8,18 +8,21 @@ const PATIENT_MS = 15_000
 
 /**
  * Asks again and again, without waiting for what was asked before, until one question is answered. `ask` resolves with whether it was; its signal says that
- * it is given up.
+ * it is given up. `random`: from 0 to less than 1, as `Math.random`.
  */
-export async function untilThere(ask: (signal: AbortSignal) => Promise<boolean>): Promise<void> {
+export async function untilThere(ask: (signal: AbortSignal) => Promise<boolean>, random: () => number = Math.random): Promise<void> {
   const end = new AbortController()
   const there = Promise.withResolvers<void>()
   let isPatient = false
   const askOnce = async (isAgain = false) => {
     const isThisPatient = !isPatient
     isPatient = true
-    const signal = AbortSignal.any([end.signal, AbortSignal.timeout(isThisPatient ? PATIENT_MS : SHORT_MS)])
+    const giveUp = new AbortController()
+    const patience = setTimeout(() => giveUp.abort(), isThisPatient ? PATIENT_MS : SHORT_MS)
+    const signal = AbortSignal.any([end.signal, giveUp.signal])
     const askedMs = performance.now()
     const isThere = await ask(signal)
+    clearTimeout(patience)
     if (isThisPatient) isPatient = false
     if (isThere) there.resolve()
     // The line was dead and says something again, if only that it knows nothing of this question.
@@ -33,7 +36,7 @@ export async function untilThere(ask: (signal: AbortSignal) => Promise<boolean>)
         void askOnce()
         nextLater()
       },
-      FROM_MS + Math.random() * (UNTIL_MS - FROM_MS),
+      FROM_MS + random() * (UNTIL_MS - FROM_MS),
     )
   }
   nextLater()

@@ -21,6 +21,10 @@ export class MemoryFiles implements DownloadFiles {
     return bytes && new Blob([bytes])
   }
 
+  async taskIds(): Promise<string[]> {
+    return [...new Set([...this.#pieces.keys()].map((key) => key.slice(0, key.lastIndexOf(' '))))]
+  }
+
   async remove(taskId: string): Promise<void> {
     for (const key of this.#pieces.keys()) if (key.startsWith(`${taskId} `)) this.#pieces.delete(key)
   }

@@ -1,0 +1,73 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { MediaCore } from '#src/data/media/media-core.ts'
+import type { MediaOrder } from '#src/data/media/media-port.ts'
+import { RelaySource } from '#src/data/media/relay-source.ts'
+import type { Feed } from '#src/data/media/video-source.ts'
+
+const feed: Feed = {
+  id: 1,
+  window: 0,
+  source: 'relay',
+  sn: 'GATE000001',
+  chlIndex: 0,
+  stream: 'main',
+  pace: 'all',
+  isHeard: false,
+  volume: 0,
+  width: 640,
+  height: 360,
+}
+
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+/** A source with one feed, and how many sockets it has had opened and closed. */
+async function stand() {
+  const ops: MediaOrder['op'][] = []
+  let tickets = 0
+  const core = {
+    ask: async () => ({ url: `ws://localhost/media-ws?ticket=${(tickets += 1)}` }),
+  } as unknown as MediaCore
+  const relay = new RelaySource(core, { send: ({ op }) => ops.push(op) }, { onFault: () => {}, onDrawn: () => {}, hostOf: () => undefined })
+  relay.open(feed)
+  const settled = () => vi.advanceTimersByTimeAsync(0)
+  await settled()
+  const count = (op: MediaOrder['op']) => ops.filter((one) => one === op).length
+  return { relay, settled, counts: () => ({ connect: count('connect'), disconnect: count('disconnect'), tickets }) }
+}
+
+it('has an open socket on which nothing comes replaced by one other, however many windows say so', async () => {
+  const { relay, settled, counts } = await stand()
+  relay.socketOpened()
+  relay.renew(5_000)
+  relay.renew(5_000)
+  await settled()
+  relay.renew(5_000)
+  await settled()
+  expect(counts()).toEqual({ connect: 2, disconnect: 1, tickets: 2 })
+})
+
+it('gives up a socket that does not open in the time it is given, and one that does stays', async () => {
+  const { relay, counts } = await stand()
+  await vi.advanceTimersByTimeAsync(1_000)
+  relay.renew(5_000)
+  await vi.advanceTimersByTimeAsync(3_999)
+  expect(counts()).toEqual({ connect: 1, disconnect: 0, tickets: 1 })
+  await vi.advanceTimersByTimeAsync(1)
+  expect(counts()).toEqual({ connect: 2, disconnect: 1, tickets: 2 })
+  relay.renew(5_000)
+  relay.socketOpened()
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(counts()).toEqual({ connect: 2, disconnect: 1, tickets: 2 })
+})
+
+it('gives up at once a socket that was begun before the service was there', async () => {
+  const { relay, settled, counts } = await stand()
+  relay.renew()
+  await settled()
+  expect(counts()).toEqual({ connect: 2, disconnect: 1, tickets: 2 })
+})
