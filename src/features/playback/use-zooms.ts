@@ -3,7 +3,7 @@ import type { PastWindow } from '../../data/media/playback/past-window.ts'
 import { wholePicture, type ZoomView } from '../../lib/zoom.ts'
 
 /** Which part of its picture each window shows. */
-export interface Zooms {
+interface Zooms {
   of: (window: PastWindow) => ZoomView
   set: (window: PastWindow, view: ZoomView) => void
 }
