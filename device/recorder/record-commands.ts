@@ -86,7 +86,8 @@ function recordLog(times: readonly Mark[], happened: readonly Mark[], startMs: n
     .flatMap(joined)
     .map(({ type, fromMs, untilMs }) => ({
       type,
-      startMs: Math.round(Math.max(fromMs, startMs)),
+      // Not before the first picture: whoever goes to the begin of a recording is to see it.
+      startMs: Math.ceil(Math.max(fromMs, startMs)),
       endMs: Math.round(Math.min(untilMs, endMs)),
     }))
     .filter((segment) => segment.endMs > segment.startMs)

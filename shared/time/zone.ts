@@ -81,6 +81,15 @@ export function dayStart(day: string, zone: string): number {
   return startMs
 }
 
+/**
+ * From when to when a day (`2026-11-21`) lasts in a zone, epoch ms; `toMs` is the first moment of the next one. 23 or 25 hours where the clocks are
+ * changed. Throws `InvalidTimeZone`.
+ */
+export function dayBounds(day: string, zone: string): { fromMs: number; toMs: number } {
+  const next = dayjs.utc(day).add(1, 'day').format('YYYY-MM-DD')
+  return { fromMs: dayStart(day, zone), toMs: dayStart(next, zone) }
+}
+
 /** What the clocks of a zone show: day of the week (0 Sunday) and minutes since midnight. Throws `InvalidTimeZone`. */
 export function weekTimeAt(atMs: number, zone: string): { day: number; minute: number } {
   const clocks = clocksAt(atMs, zone)

@@ -89,6 +89,16 @@ test('one window of the wall looks ten seconds back while the other stays live, 
   await expect(first.locator('[data-shows]')).toHaveCount(0)
   await expect(first).toHaveAccessibleName(/Live$/)
   await expect.poll(async () => (await ageMs(1)) ?? loopMs).toBeLessThan(1_500)
+
+  // The moment that a window looks back to, on the page of the playback.
+  await pressTool(page, 2, '10 s')
+  const second = windowOf(page, 2)
+  await expect(second.locator('[data-shows="picture"]')).toBeVisible()
+  const seenMs = Number(await second.locator('[data-shows]').getAttribute('data-picture-ms'))
+  await second.getByRole('link', { name: 'Go to that moment' }).click()
+  await expect(page).toHaveURL(new RegExp(`/playback\\?.*cameras=${recorded.sns[1]}\\.0`))
+  expect(Math.abs(Number(new URL(page.url()).searchParams.get('at')) - seenMs)).toBeLessThan(2_000)
+  await expect(page.getByRole('group', { name: /: Gate, Recorded$/ })).toBeVisible()
 })
 
 test('an alarm plays at once what was recorded around it, up to its end, and leads to the live picture of its camera', async ({

@@ -89,6 +89,63 @@ test('four recorded cameras play one moment together, which is the moment that t
   await expectSound(page, 'playback')
 })
 
+test('of two cameras one is heard and one enlarged; the calendar leads to what a day has first, and a window to the live wall', async ({
+  people,
+  recorded,
+}) => {
+  const { sns, startMs, firstMs } = recorded
+  const page = await people.enter(addressOf(sns.slice(0, 2), startMs + 5_000))
+  for (const name of ['Yard', 'Gate']) await expectPicture(page, name)
+  await button(page, 'Pause').click()
+  const sound = (name: string) => windowOf(page, name).getByRole('button', { name: 'Sound' })
+  for (const [one, other] of [
+    ['Yard', 'Gate'],
+    ['Gate', 'Yard'],
+  ] as const) {
+    await sound(one).click()
+    await expect(sound(one)).toHaveAttribute('aria-pressed', 'true')
+    await expect(sound(other)).toHaveAttribute('aria-pressed', 'false')
+  }
+
+  /** How many times as wide as its window a picture is drawn. */
+  const timesOf = async (name: string) => {
+    const [window, picture] = await Promise.all([
+      windowOf(page, name).boundingBox(),
+      windowOf(page, name).locator('video, canvas').boundingBox(),
+    ])
+    return Math.round(((picture?.width ?? 0) / (window?.width ?? 1)) * 10) / 10
+  }
+  const leftOf = async (name: string) => (await windowOf(page, name).locator('video, canvas').boundingBox())?.x ?? 0
+  await windowOf(page, 'Gate').locator('[data-scale]').hover()
+  await page.mouse.wheel(0, -200)
+  await expect.poll(() => timesOf('Gate')).toBeGreaterThan(1.4)
+  await page.keyboard.press('0')
+  await expect.poll(() => timesOf('Gate')).toBe(1)
+  await page.keyboard.press('+')
+  await expect.poll(() => timesOf('Gate')).toBe(1.5)
+  const left = await leftOf('Gate')
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => leftOf('Gate')).toBeLessThan(left)
+  // Two presses of a button are no wish for the full screen.
+  await windowOf(page, 'Gate').getByRole('button', { name: 'Larger' }).dblclick()
+  await expect.poll(() => timesOf('Gate')).toBe(3.4)
+  expect(await page.evaluate(() => document.fullscreenElement)).toBeNull()
+  expect(await timesOf('Yard')).toBe(1)
+  await expectSound(page, 'playback, enlarged')
+
+  await page.getByLabel('Day', { exact: true }).click()
+  await page.getByRole('button', { name: /, Recorded$/ }).click()
+  const slider = page.getByRole('slider', { name: 'Time of the playback' })
+  await expect.poll(async () => Math.abs(Number(await slider.getAttribute('aria-valuenow')) - firstMs)).toBeLessThan(1_000)
+  await expectPicture(page, 'Yard')
+
+  await windowOf(page, 'Gate').focus()
+  await windowOf(page, 'Gate').getByRole('button', { name: 'Open on the live wall' }).click()
+  await expect(page.getByRole('group', { name: /: Gate, Live$/ })).toBeVisible()
+  await expect(page).toHaveURL(/\/live/)
+  await expect(page).not.toHaveURL(/camera=/)
+})
+
 test('a recording is stepped through picture by picture, on and back, and none is missing', { tag: '@deep' }, async ({
   people,
   recorded,

@@ -1,5 +1,8 @@
 import type { Page } from '@playwright/test'
+import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { deep } from '#tests/support/depth.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
+import type { Stack } from '#tests/support/stack.ts'
 import { expectSound, expectWholeTexts, look, resize, sizes } from './support/axe.ts'
 import { expect, expectLive, openCamera, signIn, test, watchComplaints } from './support/test.ts'
 
@@ -39,10 +42,11 @@ for (const { language, theme } of variants) {
     await page.locator('button[type=submit]').click()
     await page.waitForURL(/\/live/)
     await page.evaluate((choice) => localStorage.setItem('sightline.theme', choice), theme)
-    for (const path of pages) {
+    for (const path of [...pages, await playbackOf(stack, ['Gate 1 – entry', 'Hall A – racks'])]) {
       await page.goto(stack.address(path))
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       if (path.startsWith('/live')) await fillWall(page)
+      if (path.startsWith('/playback')) await expect(page.locator('[data-shows="picture"]')).toHaveCount(2)
       for (const size of sizes) {
         await resize(page, size)
         await expect(page.locator('h1')).toBeVisible()
@@ -54,6 +58,15 @@ for (const { language, theme } of variants) {
     }
     expect(complaints).toEqual([])
   })
+}
+
+/** The address of the playback with these cameras. */
+async function playbackOf(stack: Stack, names: string[]): Promise<string> {
+  const admin = await new ServiceClient(`http://127.0.0.1:${stack.port}`).signIn(stack.user('administrator'))
+  const { channels } = await admin.call(siteChannelList, {})
+  const cameras = channels.filter(({ channelName }) => names.includes(channelName)).map(({ sn, chlIndex }) => `${sn}.${chlIndex}`)
+  expect(cameras).toHaveLength(names.length)
+  return `/playback?cameras=${cameras.join(',')}`
 }
 
 async function fillWall(page: Page): Promise<void> {

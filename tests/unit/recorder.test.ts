@@ -283,6 +283,18 @@ describe('around events', () => {
     expect(await shown(channel, ...spanOf(30 * SECOND))).toBe('no-recording')
   })
 
+  it.each([0.2, 0.7])('what began %d ms after a full one is told from a time on at which its first picture is there', async (partMs) => {
+    const stand = await start()
+    const { channel, camera } = stand.channel('SLYARD0001')
+    camera.open()
+    camera.nowMs += partMs
+    camera.film(10 * SECOND)
+    await channel.stop()
+    const log = channel.commands['record-log']
+    const { segments } = (await log?.({ chlIndex: 0, startMs: NOON_MS, endMs: NOON_MS + 20_000 })) ?? { segments: [] }
+    expect(segments.map(({ startMs }) => startMs - NOON_MS)).toEqual([1])
+  })
+
   it('what is recorded all the time is found as that, and the events in it', async () => {
     const stand = await start()
     const { channel, camera } = stand.channel('SLYARD0001')

@@ -1,7 +1,7 @@
 import { assert, integer, property } from 'fast-check'
 import { afterEach, describe, expect, test } from 'vitest'
 import { dayOf, shiftUtc } from '#shared/time/calendar.ts'
-import { dayIn, dayStart, InvalidTimeZone, isTimeZone, timeIn, weekTimeAt } from '#shared/time/zone.ts'
+import { dayBounds, dayIn, dayStart, InvalidTimeZone, isTimeZone, timeIn, weekTimeAt } from '#shared/time/zone.ts'
 import { isWithinSchedule } from '#server/events/schedule.ts'
 
 const machineZone = process.env.TZ
@@ -57,6 +57,27 @@ test('a day begins at midnight, also where the clocks change on it and where tha
     }
   }
   expect(timeIn(dayStart('2026-04-24', 'Africa/Cairo'), 'Africa/Cairo', seconds)).toBe('2026-04-24 01:00:00')
+})
+
+const HOUR_MS = 60 * MINUTE_MS
+
+test.each([
+  ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00Z', 23],
+  ['Europe/Berlin', '2026-10-25', '2026-10-24T22:00:00Z', 25],
+  ['Europe/Berlin', '2026-10-26', '2026-10-25T23:00:00Z', 24],
+  ['Australia/Lord_Howe', '2026-04-05', '2026-04-04T13:00:00Z', 24.5],
+  // Without a midnight, and with the last hour twice.
+  ['America/Sao_Paulo', '2018-11-04', '2018-11-04T03:00:00Z', 23],
+  ['America/Sao_Paulo', '2018-02-17', '2018-02-17T02:00:00Z', 25],
+  ['Africa/Cairo', '2026-04-24', '2026-04-23T22:00:00Z', 23],
+  ['Asia/Kathmandu', '2026-11-21', '2026-11-20T18:15:00Z', 24],
+])('in %s the day %s begins at %s and has %d hours, on machines of every zone', (zone, day, begin, hours) => {
+  for (const machine of zones) {
+    process.env.TZ = machine
+    const { fromMs, toMs } = dayBounds(day, zone)
+    expect([new Date(fromMs).toISOString(), (toMs - fromMs) / HOUR_MS]).toEqual([new Date(begin).toISOString(), hours])
+    expect([fromMs - 1, fromMs, toMs - 1, toMs].map((atMs) => dayIn(atMs, zone) === day)).toEqual([false, true, true, false])
+  }
 })
 
 describe('a schedule that is painted in the zone of a site', () => {

@@ -2,12 +2,9 @@ import { useLingui } from '@lingui/react/macro'
 import { useQueries } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PastPlace } from '#contract/recorded-media.ts'
-import { dayjs } from '#shared/time/calendar.ts'
-import { DAY_MS } from '#shared/time/day.ts'
-import { isTimeZone } from '#shared/time/zone.ts'
+import { dayBounds, dayIn, isTimeZone } from '#shared/time/zone.ts'
 import { recordedDaysQuery } from '../../data/records/recorded.ts'
 import { DayInput } from '../../ui/controls/day-input.tsx'
-import { clockOf, momentsOf } from '../../ui/time-line/core/local-time.ts'
 import { overGap } from '../../ui/time-line/core/spans.ts'
 import { ownZone } from '../../ui/time-line/own-zone.ts'
 import { usePlaybackTime } from './deck.ts'
@@ -26,22 +23,28 @@ interface CalendarProps {
 export function CalendarButton({ cameras, from, zone: siteZone, steering }: CalendarProps) {
   const { t } = useLingui()
   const zone = siteZone !== undefined && isTimeZone(siteZone) ? siteZone : ownZone()
-  const today = dayjs.utc(clockOf(usePlaybackTime(), zone)).format('YYYY-MM-DD')
+  const today = dayIn(usePlaybackTime(), zone)
   const [turned, setTurned] = useState<string>()
   const month = turned ?? today.slice(0, 'YYYY-MM'.length)
-  const marked = useQueries({
+  const recordedDays = useQueries({
     queries: cameras.map((camera) => recordedDaysQuery(camera, from, month, zone)),
     combine: (answers) => new Set(answers.flatMap(({ data }) => data?.days ?? [])),
   })
   const goTo = (day: string) => {
-    const [beginMs] = momentsOf(dayjs.utc(day).valueOf(), zone)
-    if (beginMs === undefined) return
-    const first = steering.known && overGap(steering.known.recorded, beginMs)
-    steering.seek(first !== undefined && first < beginMs + DAY_MS ? first : beginMs)
+    const { fromMs, toMs } = dayBounds(day, zone)
+    const first = steering.known && overGap(steering.known.recorded, fromMs)
+    steering.seek(first !== undefined && first < toMs ? first : fromMs)
   }
   return (
     <div className={classes['calendar']}>
-      <DayInput label={t`Day`} isLabelHidden value={today} marked={marked} onMonth={setTurned} onChange={goTo} />
+      <DayInput
+        label={t`Day`}
+        isLabelHidden
+        value={today}
+        marked={{ days: recordedDays, word: t`Recorded` }}
+        onMonth={setTurned}
+        onChange={goTo}
+      />
     </div>
   )
 }

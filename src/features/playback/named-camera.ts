@@ -8,6 +8,8 @@ import { cameraOf } from '../../lib/playback-address.ts'
 export interface NamedCamera extends ChannelRef {
   name: string
   zone: string | undefined
+  /** Its live picture may be seen, too. */
+  mayLive: boolean
 }
 
 /** The cameras of an address. */
@@ -19,7 +21,9 @@ export function useNamed(texts: readonly string[]): NamedCamera[] {
     if (camera === undefined) return []
     const channel = channels?.channels.find(({ sn, chlIndex }) => sn === camera.sn && chlIndex === camera.chlIndex)
     const site = sites?.sites.find(({ siteId }) => siteId === channel?.siteId)
-    return [{ ...camera, name: channel?.channelName ?? camera.sn, zone: site?.timeZone }]
+    return [
+      { ...camera, name: channel?.channelName ?? camera.sn, zone: site?.timeZone, mayLive: channel?.rights.includes('live') ?? false },
+    ]
   })
 }
 

@@ -4,13 +4,12 @@ import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import type { PastPlace } from '#contract/recorded-media.ts'
 import { DAY_MS } from '#shared/time/day.ts'
-import { isTimeZone } from '#shared/time/zone.ts'
+import { dayBounds, dayIn, isTimeZone } from '#shared/time/zone.ts'
 import { useLicenceGuard } from '../../data/organization/use-licence-guard.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { LicenceGuard } from '../../ui/licence/licence-guard.tsx'
 import { useNow } from '../../ui/text/use-now.ts'
-import { clockOf, momentsOf } from '../../ui/time-line/core/local-time.ts'
 import type { Part } from '../../ui/time-line/core/part.ts'
 import { ownZone } from '../../ui/time-line/own-zone.ts'
 import { TimeLine } from '../../ui/time-line/time-line.tsx'
@@ -49,8 +48,8 @@ export function PlaybackLine({ cameras, from, zone: siteZone, steering }: LinePr
   const clock = usePlaybackClock()
   const atMs = usePlaybackTime()
   const fromMs = Math.floor((nowMs - PAST_MS) / HOUR_MS) * HOUR_MS
-  const dayMs = dayOf(atMs, zone)
-  const day = useMemo(() => ({ fromMs: dayMs, toMs: dayMs + DAY_MS }), [dayMs])
+  const today = dayIn(atMs, zone)
+  const day = useMemo(() => dayBounds(today, zone), [today, zone])
   const bounds = useMemo(() => ({ fromMs, toMs: nowMs }), [fromMs, nowMs])
   const { lanes, recorded, unknown, events } = useRecorded(cameras, from, bounds, day)
   const [part, setPart] = useState<Part>({})
@@ -118,13 +117,6 @@ export function PlaybackLine({ cameras, from, zone: siteZone, steering }: LinePr
       </Suspense>
     </section>
   )
-}
-
-/** The first moment of the day by the clocks of the zone. */
-function dayOf(atMs: number, zone: string): number {
-  const clockMs = Math.floor(clockOf(atMs, zone) / DAY_MS) * DAY_MS
-  // A day whose midnight the clocks pass over begins an hour later.
-  return momentsOf(clockMs, zone)[0] ?? momentsOf(clockMs + HOUR_MS, zone)[0] ?? atMs
 }
 
 /** Goes over what nobody recorded, and does not run into what has not been yet. */

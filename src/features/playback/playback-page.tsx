@@ -27,6 +27,7 @@ import { useNamed, zoneOf } from './named-camera.ts'
 import { PlaybackWindow } from './playback-window.tsx'
 import { keepPicture } from './snapshot.ts'
 import { makeSteering } from './steering.ts'
+import { useZooms } from './use-zooms.ts'
 import { usePlaybackKeys } from './use-playback-keys.ts'
 import classes from './playback.module.css'
 
@@ -72,8 +73,15 @@ export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
     const text = cameraInAddress(channel)
     setCameras((before) => (before.includes(text) ? before.filter((one) => one !== text) : [...before, text].slice(0, MOST_CAMERAS)))
   }
-  const takePicture = () => windows[selected] && void keepPicture(windows[selected], cameras[selected]?.name ?? '')
-  usePlaybackKeys(steering, { picture: takePicture, select: (index) => index < windows.length && setSelected(index) })
+  const chosen = windows[selected]
+  const zooms = useZooms(windows)
+  const takePicture = () => chosen && void keepPicture(chosen, cameras[selected]?.name ?? '')
+  usePlaybackKeys(steering, {
+    picture: takePicture,
+    select: (index) => index < windows.length && setSelected(index),
+    view: chosen && zooms.of(chosen),
+    onView: (view) => chosen && zooms.set(chosen, view),
+  })
 
   const panel = (
     <CameraPanel
@@ -164,7 +172,10 @@ export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
                   window={window}
                   number={index + 1}
                   name={cameras[index]?.name ?? ''}
+                  mayLive={cameras[index]?.mayLive ?? false}
                   isSelected={index === selected}
+                  view={zooms.of(window)}
+                  onView={(view) => zooms.set(window, view)}
                   onSelect={() => setSelected(index)}
                   onRemove={() => toggle(window.camera)}
                 />

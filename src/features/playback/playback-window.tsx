@@ -1,10 +1,18 @@
 import { useLingui } from '@lingui/react/macro'
+import { useRouter } from '@tanstack/react-router'
+import IconDeviceCctv from '@tabler/icons-react/dist/esm/icons/IconDeviceCctv.mjs'
 import IconVolume from '@tabler/icons-react/dist/esm/icons/IconVolume.mjs'
 import IconVolumeOff from '@tabler/icons-react/dist/esm/icons/IconVolumeOff.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
+import IconZoomIn from '@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs'
+import IconZoomOut from '@tabler/icons-react/dist/esm/icons/IconZoomOut.mjs'
 import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import type { PastWindow } from '../../data/media/playback/past-window.ts'
+import { cameraInAddress } from '../../lib/playback-address.ts'
+import { stepZoom, type ZoomView } from '../../lib/zoom.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { DRAWS, ZoomedPicture } from '../../ui/player/zoomed-picture.tsx'
+import { deck } from './deck.ts'
 import { pastFaultTexts } from './fault-texts.ts'
 import classes from './playback-window.module.css'
 
@@ -12,13 +20,19 @@ interface PlaybackWindowProps {
   window: PastWindow
   number: number
   name: string
+  /** Its live picture may be seen, too. */
+  mayLive: boolean
   isSelected: boolean
+  view: ZoomView
+  onView: (view: ZoomView) => void
   onSelect: () => void
   onRemove: () => void
 }
 
+const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
+
 /** One camera of the playback, and what is to be said where it has no picture of the moment. */
-export function PlaybackWindow({ window, number, name, isSelected, onSelect, onRemove }: PlaybackWindowProps) {
+export function PlaybackWindow({ window, number, name, mayLive, isSelected, view, onView, onSelect, onRemove }: PlaybackWindowProps) {
   const { t } = useLingui()
   const state = useSyncExternalStore(window.subscribe, () => window.state)
   const host = useRef<HTMLDivElement>(null)
@@ -37,15 +51,28 @@ export function PlaybackWindow({ window, number, name, isSelected, onSelect, onR
       aria-current={isSelected}
       onPointerDown={onSelect}
       onFocus={onSelect}
-      onDoubleClick={(event) => void event.currentTarget.requestFullscreen?.()}
+      onDoubleClick={(event) => {
+        if (!(event.target as Element).closest(DRAWS)) void event.currentTarget.requestFullscreen?.()
+      }}
     >
-      <div ref={host} className={classes['host']} />
+      <div className={classes['host']}>
+        <ZoomedPicture view={view} onView={onView} isWheelFree>
+          <div ref={host} className={classes['surface']} />
+        </ZoomedPicture>
+      </div>
+      {view.scale > 1 && <Scale of={view.scale} />}
       <Said shows={state.shows} fault={state.fault} />
       <div className={classes['foot']}>
         <span className={classes['name']}>{name}</span>
+        {isSelected && (
+          <span className={classes['more']}>
+            <ZoomButtons view={view} onView={onView} />
+            {mayLive && <LiveButton window={window} />}
+          </span>
+        )}
         <SoundButton window={window} />
         <IconButton label={t`Take ${name} away`} onClick={onRemove}>
-          <IconX size={16} stroke={1.5} aria-hidden />
+          <IconX {...icon} />
         </IconButton>
       </div>
     </div>
@@ -68,13 +95,53 @@ function Sentence({ children }: { children: ReactNode }) {
   )
 }
 
-/** Sound of one camera at a time: the device of the tab turns the others off. */
+function Scale({ of: scale }: { of: number }) {
+  const { i18n, t } = useLingui()
+  const times = i18n.number(scale, { maximumFractionDigits: 1 })
+  return (
+    <span className={classes['scale']} role="status" aria-label={t`${times} times as large`}>
+      {times}×
+    </span>
+  )
+}
+
+function ZoomButtons({ view, onView }: Pick<PlaybackWindowProps, 'view' | 'onView'>) {
+  const { t } = useLingui()
+  return (
+    <>
+      {view.scale > 1 && (
+        <IconButton label={t`Smaller`} hotkey="-" onClick={() => onView(stepZoom(view, -1))}>
+          <IconZoomOut {...icon} />
+        </IconButton>
+      )}
+      <IconButton label={t`Larger`} hotkey="+" onClick={() => onView(stepZoom(view, 1))}>
+        <IconZoomIn {...icon} />
+      </IconButton>
+    </>
+  )
+}
+
+/** Puts the camera up beside what the live wall shows. */
+function LiveButton({ window: { camera } }: { window: PastWindow }) {
+  const { t } = useLingui()
+  const router = useRouter()
+  return (
+    <IconButton
+      label={t`Open on the live wall`}
+      onClick={() => void router.navigate({ to: '/live', search: { camera: cameraInAddress(camera) } })}
+    >
+      <IconDeviceCctv {...icon} />
+    </IconButton>
+  )
+}
+
+/** Sound of one camera at a time. */
 function SoundButton({ window }: { window: PastWindow }) {
   const { t } = useLingui()
   const { isOn } = useSyncExternalStore(window.sound.subscribe, () => window.sound.state)
   return (
-    <IconButton label={t`Sound`} isPressed={isOn} onClick={() => (isOn ? window.sound.turnOff() : void window.sound.turnOn())}>
-      {isOn ? <IconVolume size={16} stroke={1.5} aria-hidden /> : <IconVolumeOff size={16} stroke={1.5} aria-hidden />}
+    <IconButton label={t`Sound`} isPressed={isOn} onClick={() => (isOn ? window.sound.turnOff() : void deck().hear(window))}>
+      {isOn ? <IconVolume {...icon} /> : <IconVolumeOff {...icon} />}
     </IconButton>
   )
 }

@@ -1,17 +1,31 @@
 import { useEffect, useEffectEvent } from 'react'
+import { looksFurther, stepZoom, wholePicture, type ZoomView } from '../../lib/zoom.ts'
 import { deck } from './deck.ts'
 import type { Steering } from './steering.ts'
 
 /** What has keys of its own: fields, lists, trees, dialogs, and the time line. */
-const OWN_KEYS = 'input, select, textarea, dialog, [role="slider"], [role="tree"], [role="menu"]'
+const OWN_KEYS = 'input, select, textarea, dialog, [role="dialog"], [role="slider"], [role="tree"], [role="menu"]'
 const LEAP_MS = 10_000
 
 interface Doors {
   picture: () => void
   select: (index: number) => void
+  /** What is seen of the picture that is chosen, if one is. */
+  view: ZoomView | undefined
+  onView: (view: ZoomView) => void
 }
 
-/** The keys of the page, as players have them: K or the space bar, J and L, the comma and the full stop. */
+/** As on the wall: the key of + may be pressed without Shift. */
+const zoomSteps: Record<string, 1 | 0 | -1> = { '+': 1, '=': 1, '-': -1, '0': 0 }
+
+/** What a key makes of what is seen of a picture. */
+function zoomedBy({ key, shiftKey }: KeyboardEvent, view: ZoomView): ZoomView | undefined {
+  const step = zoomSteps[key]
+  if (step !== undefined) return stepZoom(view, step)
+  return shiftKey ? undefined : looksFurther(view, key)
+}
+
+/** The keys of the page, as players have them: K or the space bar, J and L, the comma and the full stop; and + and − for the picture that is chosen. */
 export function usePlaybackKeys(steering: Steering, doors: Doors): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as Element
@@ -30,7 +44,9 @@ export function usePlaybackKeys(steering: Steering, doors: Doors): void {
     }
     const shifted: Record<string, () => void> = { ArrowLeft: () => steering.event(-1), ArrowRight: () => steering.event(1) }
     const digit = /^[1-9]$/.test(event.key) ? () => doors.select(Number(event.key) - 1) : undefined
-    const action = event.shiftKey ? shifted[event.key] : (actions[event.key.toLowerCase()] ?? digit)
+    const seen = zoomedBy(event, doors.view ?? wholePicture)
+    const zoom = seen && (() => doors.onView(seen))
+    const action = zoom ?? (event.shiftKey ? shifted[event.key] : (actions[event.key.toLowerCase()] ?? digit))
     if (action === undefined) return
     action()
     event.preventDefault()

@@ -4,7 +4,7 @@ import 'dayjs/locale/zh-cn.js'
 import { DateInput } from '@mantine/dates'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
-import { dayOf } from '#shared/time/calendar.ts'
+import { dayjs, dayOf } from '#shared/time/calendar.ts'
 import classes from './day-input.module.css'
 
 const MONTH_LENGTH = 'YYYY-MM'.length
@@ -13,8 +13,8 @@ interface DayInputProps {
   label: string
   /** Where the place says what it is the day of. */
   isLabelHidden?: boolean
-  /** Days that have something, written like the value; they bear a dot. */
-  marked?: ReadonlySet<string>
+  /** Days that have something, written like the value: they bear a dot, and have this word behind their name. */
+  marked?: { days: ReadonlySet<string>; word: string }
   /** The calendar was turned to this month, `2026-11`. */
   onMonth?: (month: string) => void
   /** `2026-11-21`. */
@@ -27,15 +27,19 @@ interface DayInputProps {
 /** A day of the calendar, typed as `2026-11-21` or taken from the month that opens below. */
 export function DayInput({ label, isLabelHidden, marked, onMonth, onChange, ...input }: DayInputProps) {
   const { t, i18n } = useLingui()
+  const locale = i18n.locale === 'zh-CN' ? 'zh-cn' : 'en'
+  const isMarked = (day: string) => marked?.days.has(day) === true
   return (
     <DateInput
       {...input}
       {...(isLabelHidden ? { 'aria-label': label, size: 'xs' } : { label })}
-      getDayProps={(day) => (marked?.has(day) ? { className: classes['marked'] } : {})}
+      getDayProps={(day) => (isMarked(day) ? { className: classes['marked'] } : {})}
+      // Of the others the calendar's own names.
+      getDayAriaLabel={(day) => (isMarked(day) ? `${dayjs(day).locale(locale).format('D MMMM YYYY')}, ${marked?.word}` : '')}
       onDateChange={(day) => onMonth?.(day.slice(0, MONTH_LENGTH))}
       valueFormat="YYYY-MM-DD"
       dateParser={(text) => dayOf(text) ?? null}
-      locale={i18n.locale === 'zh-CN' ? 'zh-cn' : 'en'}
+      locale={locale}
       // Above a modal dialog, too, that it stands in.
       popoverProps={{ withinPortal: false }}
       maxLevel="year"

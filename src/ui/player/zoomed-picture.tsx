@@ -6,14 +6,16 @@ import classes from './player.module.css'
 interface ZoomedPictureProps {
   view: ZoomView
   onView: (view: ZoomView) => void
+  /** Nothing around it scrolls: the wheel enlarges it at once. */
+  isWheelFree?: boolean
   children: ReactNode
 }
 
 /** What draws takes the pointer for itself. */
 export const DRAWS = '[data-form], button'
 
-/** A picture of which a part is shown larger: by the wheel with Ctrl, or without it once it is larger, by two fingers, and dragged about. */
-export function ZoomedPicture({ view, onView, children }: ZoomedPictureProps) {
+/** A picture of which a part is shown larger: by the wheel with Ctrl, or without it where it scrolls nothing, by two fingers, and dragged about. */
+export function ZoomedPicture({ view, onView, isWheelFree = false, children }: ZoomedPictureProps) {
   const frame = useRef<HTMLDivElement>(null)
   const from = useRef<Way>(undefined)
   const sizes = (): Sizes => {
@@ -25,7 +27,7 @@ export function ZoomedPicture({ view, onView, children }: ZoomedPictureProps) {
     return zoomTo(view, view.scale * factor, { x: clientX - left - width / 2, y: clientY - top - height / 2 }, sizes())
   }
   const onWheel = useEffectEvent((event: WheelEvent) => {
-    if (!event.ctrlKey && view.scale <= 1 && document.fullscreenElement === null) return
+    if (!event.ctrlKey && view.scale <= 1 && !isWheelFree && document.fullscreenElement === null) return
     event.preventDefault()
     onView(zoomedBy(wheelFactor(event), event))
   })

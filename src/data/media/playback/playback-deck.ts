@@ -138,6 +138,12 @@ class PlaybackDeck {
     this.#parts.take(ask)
   }
 
+  /** Lets this window be heard, and no other. To be called in a click: browsers let no page sound by itself. */
+  async hear(window: PastWindow): Promise<void> {
+    for (const one of this.#windows.values()) if (one !== window) one.sound.turnOff()
+    await window.sound.turnOn()
+  }
+
   order(order: PastOrder): void {
     this.#engine.port.send({ op: 'past', order })
   }

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import IconHistory from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs'
 import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.mjs'
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconPlayerSkipForward from '@tabler/icons-react/dist/esm/icons/IconPlayerSkipForward.mjs'
@@ -6,6 +7,7 @@ import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'reac
 import type { PastWindow } from '../../../data/media/playback/past-window.ts'
 import { playbackDeck, timeOf } from '../../../data/media/playback/playback-deck.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
+import { usePlaybackLink } from '../../../ui/page/use-playback-link.ts'
 import { countdownText } from '../../../ui/text/time-text.ts'
 import { useNow } from '../../../ui/text/use-now.ts'
 import type { ChannelRef } from '../layouts/arrangement.ts'
@@ -29,7 +31,7 @@ export function LookBackLayer({ window, channelRef: { sn, chlIndex }, look: { by
   return (
     <>
       {past && <PastPicture past={past} />}
-      <Bar window={window} />
+      <Bar window={window} camera={{ sn, chlIndex }} />
     </>
   )
 }
@@ -54,11 +56,12 @@ function usePast(window: number, sn: string, chlIndex: number): PastWindow | und
   return past
 }
 
-function Bar({ window }: { window: number }) {
+function Bar({ window, camera }: { window: number; camera: LayerProps['channelRef'] }) {
   const { t } = useLingui()
   const deck = playbackDeck()
   const clock = useSyncExternalStore(deck.subscribe, () => deck.clock)
   const texts = useBackTexts()
+  const playback = usePlaybackLink(camera, () => timeOf(deck.clock))
   const behindMs = Math.max(0, useNow() - timeOf(clock))
   return (
     <div className={bar['bar']} role="group" aria-label={t`Look back`} data-bar>
@@ -85,6 +88,9 @@ function Bar({ window }: { window: number }) {
         <IconButton label={clock.isPlaying ? t`Pause` : t`Play`} onClick={() => deck.order({ kind: 'play', isPlaying: !clock.isPlaying })}>
           {clock.isPlaying ? <IconPlayerPause size={16} stroke={1.5} aria-hidden /> : <IconPlayerPlay size={16} stroke={1.5} aria-hidden />}
         </IconButton>
+        <a className={bar['text']} aria-label={t`Go to that moment`} data-tip={t`Go to that moment`} {...playback}>
+          <IconHistory size={16} stroke={1.5} aria-hidden />
+        </a>
         <button type="button" className={bar['text']} onClick={() => backToLive(window)}>
           <IconPlayerSkipForward size={16} stroke={1.5} aria-hidden />
           <Trans>Back to live</Trans>
