@@ -218,6 +218,7 @@ export class Devices {
           'network_trial',
           'disk_sample',
           'device_health',
+          'stream_drop',
           'plan_camera',
           'status_change',
           'device_page_link',

@@ -3,12 +3,14 @@ import type { ResourceNews } from '../push/resource-news.ts'
 import { ArchiveGrowth } from './archive-growth.ts'
 import { DeviceHealth } from './device-health.ts'
 import { Health } from './health.ts'
+import { StreamDrops } from './stream-drops.ts'
 
 /** The system's health, and what it is found out by. */
 export interface HealthServices {
   readonly health: Health
   readonly deviceHealth: DeviceHealth
   readonly archiveGrowth: ArchiveGrowth
+  readonly streamDrops: StreamDrops
 }
 
 type Parts = Omit<ConstructorParameters<typeof DeviceHealth>[0], 'queue' | 'onChange'> &
@@ -21,5 +23,6 @@ export function createHealth(parts: Parts): HealthServices {
     archiveGrowth,
     health: new Health({ ...parts, archiveGrowth }),
     deviceHealth: new DeviceHealth({ ...parts, queue: new KeyedQueue(), onChange }),
+    streamDrops: new StreamDrops({ ...parts, onChange }),
   }
 }

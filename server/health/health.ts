@@ -16,6 +16,7 @@ import {
   alarmLines,
   cameraLines,
   countCameras,
+  dropLines,
   goneDevices,
   outageLines,
   standingDevices,
@@ -81,9 +82,10 @@ export class Health {
 
   async #find(who: Principal, nowMs: number) {
     const { db, rights, licences, archiveGrowth } = this.#parts
-    const [devices, cameras, storage, alarms, told, licence, archive] = await Promise.all([
+    const [devices, cameras, drops, storage, alarms, told, licence, archive] = await Promise.all([
       standingDevices(db, who),
       countCameras(db, who),
+      dropLines(db, who),
       storageLines(db, rights, who),
       alarmLines(db, who, nowMs),
       this.#told(who),
@@ -96,6 +98,7 @@ export class Health {
     const lines = [
       ...outageLines(sites, gone),
       ...(cameras.gone > 0 ? await cameraLines(db, who) : []),
+      ...drops,
       ...storage,
       ...versionLines(devices),
       ...alarms,

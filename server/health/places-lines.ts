@@ -5,6 +5,7 @@ import { channelKey } from '#shared/channel-key.ts'
 import type { Rights } from '../access/rights.ts'
 import { askerOf, channelsSeen, seesChannel, seesDevice, type Who } from '../access/sees-channel.ts'
 import type { Db } from '../db/open.ts'
+import { LEAST_DROPPED } from './stream-drops.ts'
 import type { Trouble } from './told-state.ts'
 
 /** Of each kind so many rows are read: whoever has more to do begins with these. */
@@ -118,6 +119,22 @@ export async function cameraLines(db: Db, who: Who): Promise<Line[]> {
     .select('channel.status_since_ms as sinceMs')
     .execute()
   return rows.map((row) => ({ kind: 'camera-offline', ...row }))
+}
+
+/** Cameras whose pictures the lines to those who watch do not take. */
+export async function dropLines(db: Db, who: Who): Promise<Line[]> {
+  const rows = await channelsSeen(askerOf(who), {}, db)
+    .innerJoin('stream_drop', (join) =>
+      join.onRef('stream_drop.sn', '=', 'channel.sn').onRef('stream_drop.chl_index', '=', 'channel.chl_index'),
+    )
+    .innerJoin('site', 'site.id', 'device.site_id')
+    .where('stream_drop.units', '>=', LEAST_DROPPED)
+    .orderBy('stream_drop.since_ms')
+    .limit(MOST_ROWS)
+    .select(['site.id as siteId', 'site.name as siteName', 'channel.sn', 'channel.chl_index as chlIndex', 'channel.name'])
+    .select(['stream_drop.since_ms as sinceMs', 'stream_drop.units as count'])
+    .execute()
+  return rows.map((row) => ({ kind: 'stream-dropping', ...row }))
 }
 
 /** What is wrong with the disks and the recordings of devices that the person sees, by what they told last. Those that are gone have told it before. */

@@ -18,6 +18,7 @@ import { quantile } from './live/figures.ts'
 
 const BAR_MS = 50
 const FRAME_MS = 20
+const FRAMES_BAR_PCT = 95
 /** Five rows with each picture of the screen. */
 const PX_A_FRAME = 220
 const STUCK_MS = 10_000
@@ -25,7 +26,7 @@ const CHANNELS_OF_DEVICE = 4
 
 /**
  * `npm run bench -- devices [--devices=5000]`: how long a page of the list of devices takes, in every order and through the whole list, on both
- * databases; and whether the table of all of them is scrolled through at 60 pictures a second.
+ * databases; and whether the table of all of them is scrolled through at 60 pictures a second. Ends with exit code 1 when either misses its bar.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({ args, options: { devices: { type: 'string', default: '5000' } } })
@@ -36,11 +37,13 @@ export async function run(args: string[]): Promise<void> {
   const frames = await scrolled(devices)
   const under = Number(((100 * frames.filter((ms) => ms < FRAME_MS).length) / frames.length).toFixed(1))
   console.log(
-    `a picture of the screen    p50 ${quantile(frames, 0.5).toFixed(1)} ms   p95 ${quantile(frames, 0.95).toFixed(1)} ms   ${under} % under ${FRAME_MS} ms (bar: 95 %)`,
+    `a picture of the screen    p50 ${quantile(frames, 0.5).toFixed(1)} ms   p95 ${quantile(frames, 0.95).toFixed(1)} ms   ${under} % under ${FRAME_MS} ms (bar: ${FRAMES_BAR_PCT} %)`,
   )
   const page_p95_ms = Math.max(...Object.values(pages))
   const load = Number(loadavg()[0]?.toFixed(1))
-  console.log(JSON.stringify({ bench: 'devices', devices, page_p95_ms, frames_under_20_pct: under, databases: pages, load }))
+  const isWithinBar = page_p95_ms <= BAR_MS && under >= FRAMES_BAR_PCT
+  console.log(JSON.stringify({ bench: 'devices', isWithinBar, devices, page_p95_ms, frames_under_20_pct: under, databases: pages, load }))
+  if (!isWithinBar) process.exitCode = 1
 }
 
 async function pageMs(database: 'sqlite' | 'postgres', devices: number): Promise<number> {

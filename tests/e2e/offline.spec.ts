@@ -1,6 +1,10 @@
 import type { Page } from '@playwright/test'
 import { userConfigsList } from '#contract/calls/config/user-configs-list.ts'
+import { deviceEdit } from '#contract/calls/device/device-edit.ts'
 import { deviceList } from '#contract/calls/device/device-list.ts'
+import { siteEdit } from '#contract/calls/device/site-edit.ts'
+import { siteInput } from '#contract/calls/device/site-input.ts'
+import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { alarmSearchList } from '#contract/calls/event/alarm-search-list.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
@@ -138,6 +142,74 @@ test('a change made without a network waits in the outbox over a reload, and is 
   expect(proxy.requestedPaths.slice(before).filter((path) => path === profileUpdate.path)).toHaveLength(1)
   await page.goto(stack.address('/outbox', port))
   await expect(page.getByText('Everything has reached the service.')).toBeVisible()
+})
+
+test('without a network archives, sites, settings of devices, stations and the health of the system say as of when they are, and a site and a device that are changed there are sent once', {
+  tag: '@deep',
+}, async ({ people, net }) => {
+  const { stack, proxy, port } = net
+  const client = await elsewhere(stack)
+  const devicesOf = async () => (await client.call(deviceList, { order: 'name', isDescending: false, limit: 200 })).devices
+  const siteOf = async () => (await client.call(siteListChoose, undefined)).sites.find(({ siteName }) => siteName === 'Harbor Shop')
+  const recorder = (await devicesOf()).find(({ name }) => name === 'Shop recorder')
+  const before = await siteOf()
+  if (recorder === undefined || before === undefined) throw new Error('The demonstration has another shop.')
+  const { sn } = recorder
+  const page = await people.enter('/live')
+  const rowOf = (name: string) => page.getByRole('row').filter({ hasText: name })
+  const headed = (name: string) => page.getByRole('heading', { name, exact: true })
+  /** Each with what is there once its answer is. */
+  const pages = [
+    ['/archives', page.getByText('There are no archives yet.').or(page.getByRole('row').nth(1))],
+    ['/device/index', rowOf('Shop recorder')],
+    [`/device/settings?device=${sn}`, headed('Shop recorder')],
+    ['/settings/stations', page.getByRole('list', { name: 'Viewing stations' })],
+    ['/service', headed('What was looked at')],
+    ['/settings/site/sitelist', rowOf('Harbor Shop')],
+  ] as const
+  const stamp = page
+    .getByText(/^As of \d\d:\d\d$/)
+    .filter({ visible: true })
+    .first()
+  await ready(page)
+  for (const [path, sign] of pages) {
+    await page.goto(stack.address(path, port))
+    await expect(sign, path).toBeVisible()
+    await expect(stamp, path).toBeHidden()
+  }
+  proxy.cut()
+  for (const [path, sign] of pages) {
+    await page.goto(stack.address(path, port))
+    await expect(page.getByText(/^Offline/)).toBeVisible()
+    await expect(sign, path).toBeVisible()
+    await expect(stamp, path).toBeVisible()
+  }
+
+  await rowOf('Harbor Shop').click()
+  await page.getByRole('dialog', { name: 'Harbor Shop' }).getByRole('button', { name: 'Edit' }).click()
+  const form = page.getByRole('dialog', { name: 'Change a site' })
+  await form.getByLabel('Contact').fill('Night shift')
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('Kept here. It is sent when the service can be reached.')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Harbor Shop' })).toContainText('Night shift')
+  await page.goto(stack.address(`/device/index?device=${sn}`, port))
+  await page.getByRole('dialog', { name: 'Shop recorder' }).getByRole('button', { name: 'Rename' }).click()
+  await page.getByRole('dialog', { name: 'Rename the device' }).getByLabel('Name').fill('Night recorder')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('Kept here. It is sent when the service can be reached.')).toBeVisible()
+  await expect(page.getByRole('dialog', { name: 'Night recorder' })).toBeVisible()
+
+  const asked = proxy.requestedPaths.length
+  proxy.restore()
+  await expect.poll(async () => (await siteOf())?.contact, { timeout: 30_000 }).toBe('Night shift')
+  await expect.poll(async () => (await devicesOf()).find((device) => device.sn === sn)?.name).toBe('Night recorder')
+  await expect(page.getByText(/^Offline/)).toBeHidden({ timeout: 30_000 })
+  const sent = proxy.requestedPaths.slice(asked)
+  for (const { path } of [siteEdit, deviceEdit]) expect(sent.filter((one) => one === path)).toEqual([path])
+  expect(await siteOf()).toEqual({ ...before, contact: 'Night shift' })
+  const { siteId, deviceTotal: _d, deviceOnline: _o, cameraTotal: _c, cameraOnline: _n, ...fields } = before
+  await client.call(siteEdit, { siteId, site: siteInput.parse({ ...fields, customScene: before.customScene || undefined }) })
+  await client.call(deviceEdit, { sn, name: 'Shop recorder' })
 })
 
 test('an object changed by somebody else meanwhile shows both versions, and the person chooses', { tag: '@deep' }, async ({

@@ -10,12 +10,15 @@ import { archiveLimits } from '#contract/archives.ts'
 import { archiveStatuses } from '#contract/states/archive.ts'
 import { channelStatuses, deviceTypes } from '#contract/enums.ts'
 import { randomId } from '#server/runtime/secrets.ts'
+import { LEAST_DROPPED } from '#server/health/stream-drops.ts'
 import { gapIn } from '#server/health/told-state.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import type { CommandHandlers } from '#device/agent/command-handlers.ts'
 import type { DeviceAgent } from '#device/agent/device-agent.ts'
 import { channel, demoDevices, TestService } from '#tests/support/service.ts'
+import { MediaViewer } from '#tests/support/media-viewer.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
+import { connectCamera } from '#tests/support/test-source.ts'
 
 const { gate, shop, warehouse } = demoDevices
 const MINUTE_MS = 60_000
@@ -221,6 +224,44 @@ describe('the health of the system', () => {
       await db.deleteFrom('archive').where('id', '=', 'large').execute()
       await db.deleteFrom('mail').where('subject', '=', 'A subject').execute()
     })
+  })
+
+  test('tells of a camera whose pictures the line to who watches does not take, until it does, to those who see it', async () => {
+    const pier = { sn: 'DROPPING01', securityCode: 'DROPPINGCODE' }
+    const { source, agent: pierAgent } = await connectCamera(service.url, pier)
+    await admin.call(deviceBind, { ...pier, siteId: 'harbor-gate', name: 'Pier' })
+    source.main.film(true)
+    const slow = await MediaViewer.open(admin)
+    const quick = await MediaViewer.open(guard)
+    for (const viewer of [slow, quick]) {
+      viewer.openChannel(0, pier.sn)
+      await viewer.until(() => viewer.units().length === 1, 'the first picture')
+    }
+    slow.socket.pause()
+    const push = await service.openPush(operator)
+    /** Each group waits for the quick viewer, so that nobody but the slow one is behind. */
+    const film = async (bytes: number) => {
+      for (let count = 0; count < 10; count += 1) source.main.film(count === 0, bytes)
+      await quick.until(() => quick.units().length === source.main.filmed.length, 'every picture')
+    }
+    while (service.stats.unitsDropped === 0) await film(60_000)
+    while (service.stats.unitsDropped < 2 * LEAST_DROPPED) await film(500)
+
+    service.advance(10_000)
+    await push.next('resource-changed', { resource: 'health' })
+    push.close()
+    const place = { sn: pier.sn, chlIndex: 0, name: 'Camera', siteId: 'harbor-gate' }
+    expect(await lineOf('stream-dropping')).toMatchObject({ ...place, count: service.stats.unitsDropped })
+    expect(await linesOf(guard, 'stream-dropping')).toHaveLength(1)
+    expect(await linesOf(await service.signIn('manager'), 'stream-dropping')).toEqual([])
+    expect(await linesOf(await service.signIn('stranger'), 'stream-dropping')).toEqual([])
+
+    slow.socket.terminate()
+    await later(6 * MINUTE_MS)
+    await vi.waitFor(async () => expect(await lineOf('stream-dropping')).toBeUndefined())
+    await admin.call(deviceUnbind, { sn: pier.sn })
+    quick.close()
+    await pierAgent.stop()
   })
 
   test('lets administrators say that something is known, until then and for all of the organization', async () => {

@@ -5,6 +5,7 @@ export interface HealthSchema {
   device_health: DeviceHealthTable
   archive_space: ArchiveSpaceTable
   health_known: HealthKnownTable
+  stream_drop: StreamDropTable
 }
 
 /** A scene of an organization's own; `folded_name` is how it is compared. */
@@ -46,4 +47,13 @@ interface HealthKnownTable {
   line_key: string
   until_ms: number
   by_name: string
+}
+
+/** How many pictures of a camera its viewers were not sent as their lines took no more, since when and until when. It goes when that has been over for a while. */
+interface StreamDropTable {
+  sn: string
+  chl_index: number
+  since_ms: number
+  last_ms: number
+  units: number
 }

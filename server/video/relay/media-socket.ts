@@ -159,8 +159,9 @@ export class MediaSocket {
     this.#leave(channel)
     this.#past.cancel(channel)
     if (this.#channels.size >= MOST_CHANNELS) return this.#sender.say({ op: 'failed', channel, fault: 'refused' })
-    const { now } = this.#context
-    const parts = { sender: this.#sender, upstreams: this.#upstreams, now }
+    const { now, streamDrops } = this.#context
+    const onDropped = () => streamDrops.note(sn, chlIndex)
+    const parts = { sender: this.#sender, upstreams: this.#upstreams, now, onDropped }
     const viewer = new ViewerChannel({ channel, sn, chlIndex, wanted: stream, pace, decodesH265, ...parts })
     this.#channels.set(channel, viewer)
     void this.#check(viewer)

@@ -22,6 +22,8 @@ interface ViewerChannelOptions {
   sender: MediaSender
   upstreams: Upstreams
   now: Now
+  /** A picture was not sent, as the link does not take more. */
+  onDropped: () => void
 }
 
 /**
@@ -36,6 +38,7 @@ export class ViewerChannel implements FeedOwner {
   readonly #sender: MediaSender
   readonly #upstreams: Upstreams
   readonly #now: Now
+  readonly #onDropped: () => void
   #wanted: StreamKind
   /** Streams that the channel has; empty when that is not known. */
   #offered: readonly StreamKind[] = []
@@ -48,6 +51,8 @@ export class ViewerChannel implements FeedOwner {
   /** The viewer listens. */
   #isHeard = false
   #waitsForKey = true
+  /** It waits as the link took no more, and not as it has just begun. */
+  #isBehind = false
   #congestedAtMs = Number.NEGATIVE_INFINITY
   /** Set while the sub stream stands in for the main one. */
   #mainAgainAtMs: number | undefined
@@ -62,6 +67,7 @@ export class ViewerChannel implements FeedOwner {
     this.#sender = options.sender
     this.#upstreams = options.upstreams
     this.#now = options.now
+    this.#onDropped = options.onDropped
   }
 
   /** The viewer may see the channel, which has these streams. */
@@ -129,11 +135,13 @@ export class ViewerChannel implements FeedOwner {
     if (this.#sender.isCongested) {
       if (isKey || !this.#waitsForKey) this.#noteCongestion()
       this.#waitsForKey = true
+      this.#isBehind = true
     } else if (isKey) {
       this.#waitsForKey = false
+      this.#isBehind = false
     }
     for (const { unit, isPreroll } of units) {
-      if (this.#waitsForKey) this.#sender.drop()
+      if (this.#waitsForKey) this.#drop()
       else if (this.#pace.takes(unit.isKey, this.#now())) this.#sender.send(unit, this.#channel, isPreroll)
     }
   }
@@ -143,6 +151,11 @@ export class ViewerChannel implements FeedOwner {
     if (feed !== this.#shown || !this.#isHeard) return
     if (this.#sender.isCongested) this.#sender.drop()
     else this.#sender.send(frame, this.#channel, false)
+  }
+
+  #drop(): void {
+    this.#sender.drop()
+    if (this.#isBehind) this.#onDropped()
   }
 
   #noteCongestion(): void {

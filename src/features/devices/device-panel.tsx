@@ -8,6 +8,7 @@ import { deviceStatuses } from '#contract/enums.ts'
 import { useHoldsRole } from '../../data/person/roles.ts'
 import { deviceDetailQuery } from '../../data/places/device-settings.ts'
 import settings from '../../ui/page/settings.module.css'
+import { Button } from '../../ui/controls/button.tsx'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { Facts } from '../../ui/controls/facts.tsx'
 import { SidePanel } from '../../ui/controls/side-panel.tsx'
@@ -19,6 +20,7 @@ import { DeviceRecording } from './device-recording.tsx'
 import { DeviceStatus } from './device-status.tsx'
 import { DeviceUptime } from './device-uptime.tsx'
 import { KeyMissedLine } from './key-missed-line.tsx'
+import { RenameDevice } from './rename-device.tsx'
 import { SecurityCodeForm } from './security-code-form.tsx'
 import { UnbindDevices } from './unbind-devices.tsx'
 
@@ -47,7 +49,7 @@ function SettingsLink({ sn }: { sn: string }) {
 /** All that is known of a device, beside the list, and what can be done with it. */
 export function DevicePanel({ sn, listed, offlineReason, onClose }: DevicePanelProps) {
   const mayManage = useHoldsRole('administrator')
-  const [asked, setAsked] = useState<'code' | 'unbind'>()
+  const [asked, setAsked] = useState<'name' | 'code' | 'unbind'>()
   const { data: detail, error, refetch } = useQuery(deviceDetailQuery(sn))
   // What is pushed comes into the list.
   const device = listed ?? detail?.device
@@ -59,13 +61,19 @@ export function DevicePanel({ sn, listed, offlineReason, onClose }: DevicePanelP
       </SidePanel>
     )
   }
-  const mayChangeCode = detail?.mayConfigure === true && device.status === deviceStatuses.online
+  const mayConfigure = detail?.mayConfigure === true
+  const mayChangeCode = mayConfigure && device.status === deviceStatuses.online
   return (
     <SidePanel
       title={device.name}
       onClose={onClose}
       actions={
         <>
+          {mayConfigure && (
+            <Button variant="default" onClick={() => setAsked('name')}>
+              <Trans>Rename</Trans>
+            </Button>
+          )}
           {mayChangeCode && (
             <OnlineButton variant="default" offlineReason={offlineReason} onClick={() => setAsked('code')}>
               <Trans>Security code</Trans>
@@ -85,6 +93,7 @@ export function DevicePanel({ sn, listed, offlineReason, onClose }: DevicePanelP
       <DeviceCameras sn={sn} offlineReason={offlineReason} />
       <DeviceUptime sn={sn} />
       <DeviceRecording device={device} />
+      {asked === 'name' && <RenameDevice sn={sn} name={device.name} onClose={close} />}
       {asked === 'code' && <SecurityCodeForm sn={sn} name={device.name} onClose={close} />}
       {asked === 'unbind' && <UnbindDevices devices={[device]} offlineReason={offlineReason} onClose={close} onDone={onClose} />}
     </SidePanel>

@@ -42,6 +42,13 @@ export function useHealthWords(): (line: HealthLine) => Words {
         what: plural(count, { one: `${name}: pictures are missing`, other: `${name}: pictures are missing # times` }),
         toDo: t`Look at ${gap}, and at what happened to the device then.`,
       }),
+      'stream-dropping': () => ({
+        what: plural(count, {
+          one: `${name}: # picture did not reach who watches`,
+          other: `${name}: # pictures did not reach who watches`,
+        }),
+        toDo: t`Set a lower bit rate for it, or watch its sub stream: the line to who watches does not carry more.`,
+      }),
       'licence-missing': () => ({
         what: plural(count, { one: '# camera is not covered by a licence', other: '# cameras are not covered by a licence' }),
         toDo: t`Have a licence bought for them, or close cameras that are not needed.`,

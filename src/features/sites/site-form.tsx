@@ -59,7 +59,8 @@ export function SiteForm({ site, offlineReason, onClose }: SiteFormProps) {
     send: async (fields) => {
       const { siteName } = fields
       const outcome = site === undefined ? (await addSite(fields), 'done') : await editSite(site.siteId, fields)
-      if (outcome === 'done') say('done', site === undefined ? t`“${siteName}” is added.` : t`“${siteName}” is saved.`)
+      if (outcome === 'queued') say('done', t`Kept here. It is sent when the service can be reached.`)
+      else say('done', site === undefined ? t`“${siteName}” is added.` : t`“${siteName}” is saved.`)
       onClose()
     },
   })
