@@ -247,7 +247,7 @@ test('what two cameras recorded is archived together, found by its case, played 
   await list.getByRole('button', { name: 'Revoke' }).click()
   await list.getByRole('dialog', { name: 'Revoke 2 links?' }).getByRole('button', { name: 'Revoke' }).click()
   await expect(list.getByText('No shared clip matches.')).toBeVisible()
-  await list.getByRole('button', { name: 'Over' }).click()
+  await list.getByRole('button', { name: 'Ended' }).click()
   await expect(shared.filter({ hasText: 'revoked' })).toHaveCount(2)
   await list.getByRole('link', { name: 'Archives', exact: true }).first().click()
 

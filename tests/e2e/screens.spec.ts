@@ -1,12 +1,23 @@
 import type { Page } from '@playwright/test'
+import { deviceList } from '#contract/calls/device/device-list.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
-import { deep } from '#tests/support/depth.ts'
+import { deep, isDeep } from '#tests/support/depth.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
-import { expectSound, expectWholeTexts, look, resize, sizes } from './support/axe.ts'
+import { everySize, expectSound, expectWholeTexts, look, resize, sizes } from './support/axe.ts'
 import { expect, expectLive, openCamera, signIn, test, watchComplaints } from './support/test.ts'
 
 const pages = ['/live?split=4', '/search', '/device/index', '/alerts', '/account']
+/** Those that tests of their own look at, in English. */
+const otherPages = [
+  '/archives',
+  '/archives/shares',
+  '/settings/site/sitelist',
+  '/settings/stations',
+  '/remote',
+  '/service',
+  '/service/order',
+]
 /** Each language in each theme; in the short form the one that no other test looks at. */
 const variants = [
   { language: 'zh-CN', theme: 'light' },
@@ -30,7 +41,7 @@ for (const { language, theme } of variants) {
     await page.goto(stack.address('/login'))
     await page.getByRole('button', { name: language === 'en-US' ? 'English' : '简体中文' }).click()
     await expect(page.locator('html')).toHaveAttribute('lang', language)
-    for (const size of sizes) {
+    for (const size of everySize) {
       await resize(page, size)
       await look(page, `login-${language}-${theme}-${size.width}`)
       await expectSound(page, `login ${size.width}`)
@@ -42,12 +53,13 @@ for (const { language, theme } of variants) {
     await page.locator('button[type=submit]').click()
     await page.waitForURL(/\/live/)
     await page.evaluate((choice) => localStorage.setItem('sightline.theme', choice), theme)
-    for (const path of [...pages, await playbackOf(stack, ['Gate 1 – entry', 'Hall A – racks'])]) {
+    const playback = await playbackOf(stack, ['Gate 1 – entry', 'Hall A – racks'])
+    for (const path of isDeep ? [playback, ...(await allPages(stack))] : [...pages, playback]) {
       await page.goto(stack.address(path))
       await expect(page.locator('html')).toHaveAttribute('lang', language)
       if (path.startsWith('/live')) await fillWall(page)
       if (path.startsWith('/playback')) await expect(page.locator('[data-shows="picture"]')).toHaveCount(2)
-      for (const size of sizes) {
+      for (const size of everySize) {
         await resize(page, size)
         await expect(page.locator('h1')).toBeVisible()
         await look(page, `${path.replaceAll(/\W+/g, '-').slice(1)}-${language}-${theme}-${size.width}`)
@@ -67,6 +79,12 @@ async function playbackOf(stack: Stack, names: string[]): Promise<string> {
   const cameras = channels.filter(({ channelName }) => names.includes(channelName)).map(({ sn, chlIndex }) => `${sn}.${chlIndex}`)
   expect(cameras).toHaveLength(names.length)
   return `/playback?cameras=${cameras.join(',')}`
+}
+
+async function allPages(stack: Stack): Promise<string[]> {
+  const client = await new ServiceClient(`http://localhost:${stack.port}`).signIn(stack.user())
+  const { devices } = await client.call(deviceList, { order: 'name', isDescending: false, limit: 1, search: 'Shop recorder' })
+  return [...pages, ...otherPages, ...devices.map(({ sn }) => `/device/settings?device=${sn}`)]
 }
 
 async function fillWall(page: Page): Promise<void> {

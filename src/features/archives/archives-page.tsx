@@ -9,6 +9,7 @@ import { ForRoles } from '../../data/person/for-roles.tsx'
 import { archiveConditionsQuery, archivesQuery } from '../../data/records/archives.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import buttons from '../../ui/controls/button.module.css'
 import { ChoiceBar } from '../../ui/controls/choice-bar.tsx'
 import { Pager } from '../../ui/controls/pager.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
@@ -162,7 +163,7 @@ function NoArchives({ isNarrowed }: { isNarrowed: boolean }) {
       drawing="camera"
       title={<Trans>There are no archives yet.</Trans>}
       step={
-        <Link to="/playback">
+        <Link className={buttons['main']} to="/playback">
           <Trans>Go to playback, and keep a part of it</Trans>
         </Link>
       }

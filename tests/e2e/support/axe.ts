@@ -15,6 +15,9 @@ export const sizes = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
 ] as const
+const widest = { width: 1920, height: 1080 } as const
+/** In the long form a large screen, too. */
+export const everySize = deep<readonly { width: number; height: number }[]>([...sizes, widest], sizes)
 /** What everything must fit into: a page of 1280 pixels, four times as large. */
 const smallest = { width: 320, height: 640 }
 const softly = expect.configure({ soft: true })
@@ -106,7 +109,7 @@ function findCutTexts(): string[] {
 }
 
 /** What a page is looked at in: each size and each theme, where the second theme changes colours alone. */
-const allLooks = sizes.flatMap((size) => [
+const allLooks = everySize.flatMap((size) => [
   { size, theme: 'dark', rules: all },
   { size, theme: 'light', rules: colours },
 ])

@@ -76,7 +76,7 @@ export function SharedClipsPage() {
               label={t`State`}
               choices={[
                 { id: 'open', name: t`Can be opened` },
-                { id: 'over', name: t`Over` },
+                { id: 'over', name: t`Ended` },
               ]}
               value={over ? 'over' : 'open'}
               onChoose={(next) => change({ over: next === 'over' || undefined })}
