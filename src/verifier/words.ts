@@ -54,7 +54,7 @@ const chinese: typeof english = {
   bytesLong: (count) => `${count} 字节`,
   frame: '.zip 文件本身（各文件之外的部分）',
   by: '操作人',
-  made: '归档时间',
+  made: '存档时间',
   redacted: '遮挡时间',
   signed: '签名时间',
   device: '摄像机',
