@@ -21,6 +21,7 @@ test('a recorder is given another name and time zone, which it keeps; wrong addr
   const page = await people.enter('/device/index')
   await page.getByRole('row').filter({ hasText: DEVICE }).getByRole('cell', { name: DEVICE, exact: true }).click()
   await page.getByRole('link', { name: 'Settings of the device' }).click()
+  await expect(section(page, 'General')).toHaveAttribute('aria-current', 'page')
   await page.getByLabel('Name', { exact: true }).fill('Warehouse recorder north')
   await page.getByLabel('Time zone').selectOption('GMT-05:00 Eastern Time')
   await page.getByLabel('Language that the device shows').selectOption('de-DE')

@@ -40,7 +40,15 @@ export function DeviceSettingsPage() {
       >
         <SubNav label={t`Settings of the device`}>
           {sectionIds.map((id) => (
-            <Link key={id} to="/device/settings" search={{ device: sn, section: id }} activeOptions={{ includeSearch: true }} replace>
+            <Link
+              key={id}
+              to="/device/settings"
+              search={{ device: sn, section: id }}
+              activeOptions={{ includeSearch: true }}
+              // Without a section in the address, too.
+              aria-current={id === chosen ? 'page' : undefined}
+              replace
+            >
               {i18n._(sections[id].name)}
             </Link>
           ))}
