@@ -45,7 +45,8 @@ export function PlaybackLine({ cameras, from, zone: siteZone, steering }: LinePr
   const zone = siteZone !== undefined && isTimeZone(siteZone) ? siteZone : ownZone()
   const licence = useLicenceGuard()
   const nowMs = useNow()
-  const clock = usePlaybackClock()
+  /** Before, there is no moment that is seen: none to begin the time line at, and none to keep. */
+  const isClockSet = usePlaybackClock().atMs > 0
   const atMs = usePlaybackTime()
   const fromMs = Math.floor((nowMs - PAST_MS) / HOUR_MS) * HOUR_MS
   const today = dayIn(atMs, zone)
@@ -74,6 +75,7 @@ export function PlaybackLine({ cameras, from, zone: siteZone, steering }: LinePr
           size="xs"
           variant="default"
           leftSection={<IconDownload size={16} stroke={1.5} aria-hidden />}
+          disabled={!isClockSet}
           onClick={() => setSavingAtMs(timeNow())}
         >
           <Trans>Save part…</Trans>
@@ -83,6 +85,7 @@ export function PlaybackLine({ cameras, from, zone: siteZone, steering }: LinePr
             size="xs"
             variant="default"
             leftSection={<IconArchive size={16} stroke={1.5} aria-hidden />}
+            disabled={!isClockSet}
             onClick={() => setArchivingAtMs(timeNow())}
           >
             <Trans>Archive part…</Trans>
@@ -90,8 +93,7 @@ export function PlaybackLine({ cameras, from, zone: siteZone, steering }: LinePr
         )}
         <Way />
       </div>
-      {/* It begins around the moment that is seen, which is known when the clock is. */}
-      {clock.atMs > 0 && (
+      {isClockSet && (
         <TimeLine
           label={t`Time of the playback`}
           bounds={bounds}
