@@ -86,24 +86,31 @@ async function watched(pictures: number, stream: StreamKind = 'sub', device = sn
   return { codec, width, height, hasSound: sound !== undefined, units: seen() }
 }
 
-/** The brightness of the last picture of these units, as a decoder shows it. */
-async function luma(
-  units: readonly Pick<MediaUnit, 'data'>[],
-  codec: string,
-): Promise<{ data: Uint8Array; width: number; height: number }> {
+interface Picture {
+  data: Uint8Array
+  width: number
+  height: number
+}
+/** The brightness of each picture of these units, as a decoder shows it. */
+async function lumas(units: readonly Pick<MediaUnit, 'data'>[], codec: string): Promise<Picture[]> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-look-'))
   try {
     const file = join(folder, codec.startsWith('avc1') ? 'clip.h264' : 'clip.h265')
     await writeFile(file, Buffer.concat(units.map(({ data }) => data)))
     const frames = await framesIn(file, { kind: 'video', filters: 'scale=640:360,format=gray' })
-    return { data: frames.at(-1)?.data ?? expect.unreachable(), width: 640, height: 360 }
+    return frames.map(({ data }) => ({ data, width: 640, height: 360 }))
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
-type Picture = Awaited<ReturnType<typeof luma>>
+/** The last of them. */
+const luma = async (units: readonly Pick<MediaUnit, 'data'>[], codec: string) =>
+  (await lumas(units, codec)).at(-1) ?? expect.unreachable()
 const brightness = ({ data, width, height }: Picture, x: number, y: number) =>
   data[Math.round(y * height) * width + Math.round(x * width)] ?? -1
+/** How light a place ever is in them: what is dark drives through the scene too, and is gone again in a second. */
+const lightest = (pictures: readonly Picture[], x: number, y: number) =>
+  Math.max(...pictures.map((picture) => brightness(picture, x, y)))
 
 /** What share of a line's dots is light where the text has them and dark where not. */
 function likeText({ data, width, height }: Picture, text: string, line: number): number {
@@ -202,8 +209,7 @@ test('the stream is what it was told to be: codec, size, rate, key frames, sound
   expect((shown.length - 1) / seconds).toBeCloseTo(small.fps, 1)
   const bytes = plain.units.reduce((sum, { data }) => sum + data.length, 0)
   expect((bytes * 8) / 1_000 / seconds).toBeLessThan(1.5 * small.kbps)
-  const before = await luma(plain.units, plain.codec)
-  expect(brightness(before, 0.2, 0.7)).toBeGreaterThan(30)
+  expect(lightest(await lumas(plain.units, plain.codec), 0.2, 0.7)).toBeGreaterThan(30)
 
   const maskedMs = Date.now()
   await change({
@@ -215,14 +221,15 @@ test('the stream is what it was told to be: codec, size, rate, key frames, sound
   const masked = await watched(4)
   expect(masked).toMatchObject({ width: 320, height: 180, hasSound: false })
   expect(masked.codec).toMatch(/^hev1/)
-  const picture = await luma(masked.units, masked.codec)
+  const pictures = await lumas(masked.units, masked.codec)
+  const picture = pictures.at(-1) ?? expect.unreachable()
   for (const [x, y] of [
     [0.2, 0.7],
     [0.12, 0.92],
     [0.75, 0.4],
   ] as const)
     expect(brightness(picture, x, y)).toBeLessThan(24)
-  expect(brightness(picture, 0.62, 0.58)).toBeGreaterThan(24)
+  expect(lightest(pictures, 0.62, 0.58)).toBeGreaterThan(24)
   expect(likeText(picture, 'Gate 1 west', 0)).toBeGreaterThan(0.93)
   const at = new Date(masked.units.at(-1)?.captureMs ?? 0)
   const clock = new Intl.DateTimeFormat('sv-SE', { dateStyle: 'short', timeStyle: 'medium', timeZone: 'Europe/Amsterdam' }).format(at)
@@ -242,7 +249,7 @@ test('the stream is what it was told to be: codec, size, rate, key frames, sound
   expect(brightness(await luma(hidden.units, 'hev1'), 0.2, 0.7)).toBeLessThan(24)
   const open = await piece(902, maskedMs - 2_000, openedMs)
   expect(open.end).toMatchObject({ op: 'past-end' })
-  expect(brightness(await luma(open.units, 'avc1'), 0.2, 0.7)).toBeGreaterThan(30)
+  expect(lightest(await lumas(open.units, 'avc1'), 0.2, 0.7)).toBeGreaterThan(30)
   expect(Math.max(...open.units.map(({ captureMs }) => captureMs))).toBeLessThan(maskedMs + 500)
   viewer.close()
 })
