@@ -6,7 +6,7 @@ import { LongestFirst } from './tests/support/longest-first.ts'
 import { findPostgres } from './tests/support/find-postgres.ts'
 
 /** A machine at work on other things as well is slow, and not wrong. */
-const patience = { testTimeout: 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } }
+const patience = { testTimeout: isDeep ? 300_000 : 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } }
 /** More workers than cores, since most of the time tests wait for answers. */
 const service = {
   ...patience,

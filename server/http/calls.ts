@@ -19,6 +19,7 @@ import { StoreUnavailable } from '../objects/object-store.ts'
 import { readForm, type Form } from './form.ts'
 import { parseInput } from './parse-input.ts'
 import { parseJson } from '#shared/net/parse-json.ts'
+import { againWhenGone } from '../db/reference-gone.ts'
 import { FileOnDisk } from './file-on-disk.ts'
 import { sendFile } from './send-file.ts'
 import { networkOf } from './network-of.ts'
@@ -122,7 +123,8 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
 
   /** Has the call done, and tells other screens of what it altered. */
   async function act({ call, answer }: Handler, data: unknown, caller: Visitor | Caller): Promise<unknown> {
-    const done = await answer(parseInput(call, data), context, caller)
+    const input = parseInput(call, data)
+    const done = await againWhenGone(() => answer(input, context, caller))
     const organizationId = 'userId' in caller ? caller.organizationId : caller.concerns?.organizationId
     if (call.alters !== undefined && organizationId !== undefined) await context.news.tell(organizationId, call.alters)
     return done

@@ -112,7 +112,7 @@ test('two screens show each its own: paired, pushed to, by the hour, and one tak
   const office = await people.enter('/settings/stations')
   const panelOf = async ({ name }: typeof one) => {
     await office.getByRole('button', { name: new RegExp(name) }).press('Enter')
-    return office.getByRole('dialog', { name })
+    return office.getByRole('dialog', { name, exact: true })
   }
   for (const [kiosk, { channelName, siteName }] of [
     [one, gate],

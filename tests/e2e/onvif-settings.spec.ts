@@ -58,7 +58,9 @@ const test = base.extend<{ cameras: [Bound, Bound] }>({
   },
 })
 
-const adminOf = (stack: Stack) => new ServiceClient(`http://localhost:${stack.port}`).signIn(stack.user())
+let admin: Promise<ServiceClient> | undefined
+/** One session for all: with many more the oldest would end, which is that of the tabs. */
+const adminOf = (stack: Stack) => (admin ??= new ServiceClient(`http://localhost:${stack.port}`).signIn(stack.user()))
 
 async function bind(stack: Stack, camera: OnvifTestCamera): Promise<Bound> {
   const identity = await addOnvifCamera(stack.dataFolder, camera)

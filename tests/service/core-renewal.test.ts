@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { sessionKeep } from '#contract/calls/account/session-keep.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import type { CoreApi, CoreEvent } from '#contract/core-api.ts'
 import { limits } from '#contract/limits.ts'
@@ -87,10 +88,13 @@ function signedOut(): CoreEvent[] {
 }
 
 test(`${ROUNDS} rounds in ${TABS} tabs renew once each, though reuse is punished, and sign nobody out`, { timeout: 300_000 }, async () => {
+  // As a viewing screen, which need not sign in anew after a week.
+  const { password } = service.person('admin')
+  expect(await tabs[0]?.call(sessionKeep.path, { password })).toMatchObject({ ok: true })
   for (let round = 1; round <= ROUNDS; round += 1) {
     await passToken()
     const answers = await Promise.all(tabs.map(ask))
-    expect(answers.every(({ ok }) => ok)).toBe(true)
+    expect(answers.filter(({ ok }) => !ok)).toEqual([])
     await expect.poll(issued, { interval: 5 }).toBe(1 + round)
     // Time goes on when the answer is there: a machine that sleeps while it is on its way is another matter.
     await expect.poll(keptLeftMs, { interval: 5 }).toBeGreaterThan(limits.renewAtMsLeft)

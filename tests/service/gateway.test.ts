@@ -185,7 +185,7 @@ describe('a known device', () => {
     const { streamId } = await probe.first('open-stream')
     await admin.call(deviceUnbind, { sn })
     expect(await probe.first('close-stream')).toEqual({ kind: 'close-stream', streamId })
-    expect(probe.heard).toContainEqual({ kind: 'bound', isBound: false })
+    await expect.poll(() => probe.heard).toContainEqual({ kind: 'bound', isBound: false })
     await viewer.untilFailed(0, 'not-found')
     await admin.call(deviceBind, { sn, securityCode, siteId: 'harbor-warehouse' })
     await expect.poll(() => probe.heard).toContainEqual({ kind: 'bound', isBound: true })

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { licenseOrderCancel } from '#contract/calls/licence/license-order-cancel.ts'
 import { licenseOrderInsertPay } from '#contract/calls/licence/license-order-insert-pay.ts'
@@ -84,6 +85,19 @@ test('a payment whose webhook was lost is found when the countdown ends', async 
   service.advance(30 * MINUTE_MS)
   shop = new Shop(await service.signIn('admin'))
   expect((await shop.look(orderId)).status).toBe(paid)
+})
+
+test('an order that is paid is not cancelled because somebody else asks the provider just now', async () => {
+  const { orderId, session } = await begin()
+  standIn.hear = async () => 0
+  await standIn.pay(session)
+  service.advance(30 * MINUTE_MS)
+  // Whoever wants to be the one who asks is too late each time.
+  const claimed = sql`create trigger claimed before update of check_at_ms on payment begin select raise(ignore); end`
+  await service.edit((db) => claimed.execute(db))
+  shop = new Shop(await service.signIn('admin'))
+  expect((await shop.look(orderId)).status).toBe(paid)
+  expect(standIn.refunds).toBe(0)
 })
 
 test('a payment whose webhook never comes is asked for within a minute, and so is a dispute within a day', async () => {

@@ -96,13 +96,7 @@ test.each(['mp4', 'avi'] as const)(
 )
 
 test('a camera whose pictures change all the time gets no more than twenty files of one wish', async () => {
-  await stand.addRow({ id: 'many', status: archiveStatuses.preparing, start_at_ms: changedMs - 2_000 })
-  await stand.service.edit((db) =>
-    db
-      .updateTable('archive')
-      .set({ file_number: 20, end_at_ms: changedMs + 2_000 })
-      .where('id', '=', 'many')
-      .execute(),
-  )
+  const times = { start_at_ms: changedMs - 2_000, end_at_ms: changedMs + 2_000 }
+  await stand.addRow({ id: 'many', status: archiveStatuses.preparing, file_number: 20, ...times })
   expect(await stand.until('many', success)).toMatchObject({ endMs: changedMs, restId: null })
 })

@@ -28,6 +28,8 @@ interface RowChanges {
   size_bytes?: number
   created_at_ms?: number
   start_at_ms?: number
+  end_at_ms?: number
+  file_number?: number
   object_key?: string
   codec?: string
   width?: number

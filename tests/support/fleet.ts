@@ -14,6 +14,8 @@ interface Fleet {
 
 /** Adds devices that are online to the demonstration organization, in turns to the sites, with these channels in all. */
 export async function addFleet(db: Db, { devices, channels, sites = siteIds }: Fleet): Promise<void> {
+  // Of a node that is there: what is online at none would soon be found to be offline.
+  const node = await db.selectFrom('node').select('id').executeTakeFirst()
   const streams = [{ stream: 'main', codec: 'avc1.64001f', width: 1920, height: 1080, fps: 25 }]
   const seen = { status_since_ms: Date.now() }
   const recorder = { dev_type: deviceTypes.nvr, model: 'NVR-16', version: '4.2.1', key_hex: '', organization_id: 'harbor-logistics' }
@@ -24,6 +26,7 @@ export async function addFleet(db: Db, { devices, channels, sites = siteIds }: F
     site_id: siteOf(index, sites),
     name: `Recorder ${index + 1}`,
     status: deviceStatuses.online,
+    node_id: node?.id ?? null,
   })
   const channel = (index: number) => ({
     ...seen,

@@ -1,5 +1,8 @@
+import { expect, vi } from 'vitest'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
+import { deviceDetail } from '#contract/calls/device/device-detail.ts'
 import { GATEWAY_PATH } from '#contract/device-gateway.ts'
+import { deviceStatuses } from '#contract/enums.ts'
 import { castDevices } from '#device/simulator/cast.ts'
 import { Commander } from '#device/simulator/control/commander.ts'
 import { prepareDevices } from '#device/simulator/devices-file.ts'
@@ -37,6 +40,14 @@ export class SimulatedFleet {
     for (const { sn, securityCode, site } of devicesOf(service, plans)) {
       await admin.call(deviceBind, { sn, securityCode, siteId: `harbor-${site}` })
     }
+    // They are let in before it is written that they are there.
+    await vi.waitFor(
+      async () => {
+        for (const { sn } of simulated.fleet.devices)
+          expect((await admin.call(deviceDetail, { sn })).device.status).toBe(deviceStatuses.online)
+      },
+      { timeout: 20_000 },
+    )
     return simulated
   }
 

@@ -64,7 +64,7 @@ function heapBytes(): number {
   return process.memoryUsage().heapUsed
 }
 
-it(`${DAYS} days with ${TABS} tabs take exactly as many renewals as they must, and no more memory`, { timeout: 120_000 }, async () => {
+it(`${DAYS} days with ${TABS} tabs take exactly as many renewals as they must, and no more memory`, { timeout: 300_000 }, async () => {
   const service = serveSessions(profile, { lifeMs: LIFE_MS })
   const { otherEnd, clock } = profile
   otherEnd.on(siteListChoose.path, () => ({ data: { sites: [] } }))
@@ -110,6 +110,7 @@ it(`${DAYS} days with ${TABS} tabs take exactly as many renewals as they must, a
   expect(new Set(service.leftAtRenewalMs)).toEqual(new Set([limits.renewAtMsLeft]))
   expect(otherEnd.askedFor(tokenRenewal.path)).toEqual([])
   expect(states.map(({ session, push }) => [session.kind, push])).toEqual(Array.from({ length: TABS }, () => ['signed-in', 'open']))
-  expect(heapBytes() - heapBefore).toBeLessThan(MOST_GROWTH_BYTES)
+  // What is on its way still is let go of first.
+  await expect.poll(() => heapBytes() - heapBefore).toBeLessThan(MOST_GROWTH_BYTES)
   expect(clock.waits.length).toBeLessThan(20)
 })

@@ -166,7 +166,8 @@ export class Payments {
     if (organizationId !== undefined) late = late.where('organization_id', '=', organizationId)
     for (const { id, organization_id } of await late.select(['id', 'organization_id']).limit(AT_ONCE).execute()) {
       for (const payment of await this.ofOrders([id])) {
-        if (payment.state === 'open') await this.#attempt(payment, () => this.follow(payment))
+        // Whoever cancels has asked: an order must not go because somebody else waits just now for the answer that it is paid.
+        if (payment.state === 'open') await this.#ask(payment, () => this.follow(payment))
       }
       await db.transaction().execute(async (inside) => {
         await lockAccount(inside, organization_id)
@@ -222,9 +223,9 @@ export class Payments {
     }
   }
 
-  /** Asks the provider; when it fails, the payment waits for the next try. */
-  async #attempt(payment: PaymentRow, task: (provider: PaymentProvider) => Promise<void>, pauseMs = RETRY_MS): Promise<void> {
-    const { db, now, log, provider } = this.#parts
+  /** Asks the provider, and not again before the pause is over, whoever asks. */
+  async #attempt(payment: PaymentRow, task: (provider: PaymentProvider) => Promise<void>, pauseMs: number): Promise<void> {
+    const { db, now } = this.#parts
     // Claimed, so that no two nodes give the same money back.
     const claimed = await db
       .updateTable('payment')
@@ -233,7 +234,12 @@ export class Payments {
       .where('check_at_ms', '=', payment.check_at_ms)
       .returning('id')
       .executeTakeFirst()
-    if (claimed === undefined) return
+    if (claimed !== undefined) await this.#ask(payment, task)
+  }
+
+  /** Asks the provider; one that does not answer is written to the log, and asked at the next occasion. */
+  async #ask(payment: PaymentRow, task: (provider: PaymentProvider) => Promise<void>): Promise<void> {
+    const { log, provider } = this.#parts
     if (provider?.name !== payment.provider || payment.provider_ref === null) return
     try {
       await task(provider)
