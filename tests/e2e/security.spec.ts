@@ -147,10 +147,10 @@ test('codes by e-mail are set up with the code of the sandbox, asked for at the 
 
 test('the list of places names this browser and others; one that is signed out there is told, and says why', async ({ page, stack }) => {
   const complaints = watchComplaints(page)
-  await signIn(page, stack, { role: 'live-only', path: '/privacySecurity' })
+  await signIn(page, stack, { role: 'site-administrator', path: '/privacySecurity' })
   const places = page.getByRole('list', { name: 'Where you are signed in' })
   await expect(places.getByRole('listitem').first()).toContainText('Chrome, Linux (this one)')
-  const { token } = await client(stack).call(login, stack.user('live-only'))
+  const { token } = await client(stack).call(login, stack.user('site-administrator'))
   await page.reload()
   await pressAt(page, places.getByRole('button', { name: 'Sign out this one: Browser, 127.0.0.1' }))
   await expect(places.getByRole('button', { name: /^Sign out this one/ })).toHaveCount(0)
