@@ -27,7 +27,7 @@ test('what axe calls good practice holds too: every column has a name, and the w
   await expectSound(page, 'the wall of a viewing station', landmarks)
 })
 
-test('what is longer than its place is scrolled by keys, and says what it is', async ({ people }) => {
+test('what is longer than its place is scrolled by keys, and says what it is', { tag: '@deep' }, async ({ people }) => {
   const page = await people.enter('/live?split=1')
   await page.setViewportSize({ width: 1440, height: 480 })
   await expect(page.getByRole('treeitem').first()).toBeVisible()
@@ -51,10 +51,9 @@ test('what is longer than its place is scrolled by keys, and says what it is', a
   })
 })
 
-test('an address without a page says so in the language of whoever is signed in, and is a page with a main part and a heading', async ({
-  people,
-  stack,
-}) => {
+test('an address without a page says so in the language of whoever is signed in, and is a page with a main part and a heading', {
+  tag: '@deep',
+}, async ({ people, stack }) => {
   const page = await people.enter('/account')
   await expect(page.getByRole('button', { name: 'Sign out' })).toBeVisible()
   const client = await new ServiceClient(`http://localhost:${stack.port}`).signIn(stack.user())
@@ -65,9 +64,9 @@ test('an address without a page says so in the language of whoever is signed in,
   await expectSound(page, 'an address without a page', landmarks)
 })
 
-test('on a wide screen whoever has not chosen sees what the pages are called, and a wall that is held upright has its windows below each other', async ({
-  people,
-}) => {
+test('on a wide screen whoever has not chosen sees what the pages are called, and a wall that is held upright has its windows below each other', {
+  tag: '@deep',
+}, async ({ people }) => {
   const page = await people.enter('/live?split=4')
   await page.setViewportSize({ width: 1920, height: 1080 })
   await expect(page.getByRole('button', { name: 'Hide the names of the pages' })).toBeVisible()
