@@ -1,7 +1,6 @@
 import { loadClip } from '#tests/support/clip.ts'
 import { recordCameras } from '#tests/support/recorded-cameras.ts'
 import { freePort, Stack } from '#tests/support/stack.ts'
-import { TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { test as base } from './test.ts'
 
 /** What its cameras film: a counter, in H.264, or in H.265, of which the browser decodes nothing. */
@@ -22,31 +21,17 @@ type Recorded = Awaited<ReturnType<typeof recordCameras>> & {
   ageMs(name: CameraName, counter: number): number | undefined
 }
 
-/** Between the browser and the service of recorded cameras; a line of its own for each test. */
-interface Line {
-  proxy: TcpProxy
-  /** The port by which a browser comes over it. */
-  port: number
-}
-
-interface House {
-  stack: Stack
-  linePort: number
-}
-
 /** Foreign cameras, which the bridge records while the tests run. All files take the same ones: it takes a quarter of a minute until there is a past. */
-export const test = base.extend<{ line: Line }, { recordedHouse: House; recorded: Recorded }>({
-  recordedHouse: [
+export const test = base.extend<object, { stack: Stack; recorded: Recorded }>({
+  stack: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
     async ({}, lend) => {
-      const linePort = await freePort()
-      const stack = await Stack.start(['bridge'], { throughPort: linePort })
-      await lend({ stack, linePort })
+      const stack = await Stack.start(['bridge'], { throughPort: await freePort() })
+      await lend(stack)
       await stack.close()
     },
     { scope: 'worker' },
   ],
-  stack: [({ recordedHouse }, lend) => lend(recordedHouse.stack), { scope: 'worker' }],
   recorded: [
     async ({ stack }, lend) => {
       const names: CameraName[] = [...COUNTING, FOREIGN]
@@ -59,10 +44,4 @@ export const test = base.extend<{ line: Line }, { recordedHouse: House; recorded
     },
     { scope: 'worker', timeout: 180_000 },
   ],
-  line: async ({ recordedHouse: { stack, linePort: port } }, lend) => {
-    const proxy = new TcpProxy(stack.port)
-    await proxy.listen(port)
-    await lend({ proxy, port })
-    await proxy.close()
-  },
 })
