@@ -4,7 +4,7 @@ import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { deep, isDeep } from '#tests/support/depth.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
-import { everySize, expectSound, expectWholeTexts, look, resize, sizes } from './support/axe.ts'
+import { everyRule, everySize, expectSound, expectWholeTexts, look, resize, sizes } from './support/axe.ts'
 import { expect, expectLive, openCamera, signIn, test, watchComplaints } from './support/test.ts'
 
 const pages = ['/live?split=4', '/search', '/device/index', '/alerts', '/account']
@@ -49,7 +49,7 @@ for (const { language, theme } of variants) {
     for (const size of sizesOf(1)) {
       await resize(page, size)
       await look(page, `login-${language}-${theme}-${size.width}`)
-      await expectSound(page, `login ${size.width}`)
+      await expectSound(page, `login ${size.width}`, everyRule)
     }
     await resize(page, sizes[0])
     const user = stack.user('administrator')
@@ -69,7 +69,7 @@ for (const { language, theme } of variants) {
         await resize(page, size)
         await expect(page.locator('h1')).toBeVisible()
         await look(page, `${path.replaceAll(/\W+/g, '-').slice(1)}-${language}-${theme}-${size.width}`)
-        await expectSound(page, `${path} ${size.width}`)
+        await expectSound(page, `${path} ${size.width}`, everyRule)
       }
       await expectWholeTexts(page, path)
       await resize(page, sizes[0])

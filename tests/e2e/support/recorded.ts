@@ -12,7 +12,7 @@ export const RECORDED_MS = 14_000
 const COUNTING = ['Yard', 'Gate', 'Dock', 'Ramp'] as const
 /** Films in H.265. */
 const FOREIGN = 'Lock'
-export type CameraName = (typeof COUNTING)[number] | typeof FOREIGN
+type CameraName = (typeof COUNTING)[number] | typeof FOREIGN
 
 type Recorded = Awaited<ReturnType<typeof recordCameras>> & {
   /** The serial number of this camera. */
