@@ -68,7 +68,7 @@ test('a group is made by keyboard, gets plates, is searched, and cannot be delet
     await expectSoundEverywhere(page, 'A plate group')
   })
 
-  await deepStep('those that are chosen are moved to another group', async () => {
+  await test.step('those that are chosen are moved to another group', async () => {
     await plates(page).getByRole('checkbox', { name: 'Select all' }).check()
     await page.getByRole('button', { name: 'Move to another group' }).click()
     const to = dialog(page).getByLabel('To the group')
