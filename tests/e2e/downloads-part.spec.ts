@@ -5,21 +5,18 @@ import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
 import { numbersIn } from '#tests/support/look-at-clip.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
-import type { TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { expectSound } from './support/axe.ts'
 import { profileTest } from './support/profile.ts'
 import { clip, FPS, test as recordedTest } from './support/recorded.ts'
-import { expect, signIn } from './support/test.ts'
+import { expect, type Line, signIn } from './support/test.ts'
 import { isWithoutSharedWorker } from './support/without-shared-worker.ts'
 
 const PART_S = 10
 /** So slow that the page is gone before all is there, and still some of it is written down. */
 const SLOW_BYTES_PER_S = 30_000
 
-interface Net {
+interface Net extends Line {
   stack: Stack
-  proxy: TcpProxy
-  port: number
   /** Asks the service past the proxy. */
   admin: ServiceClient
   sn: string

@@ -6,17 +6,14 @@ import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { archiveFilters } from '#contract/states/archive.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
-import type { TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
-import { expect, signIn, test as base } from './support/test.ts'
+import { expect, type Line, signIn, test as base } from './support/test.ts'
 
 const TITLE = 'Truck at the gate'
 const HELD_BYTES = 150_000
 
-interface Net {
+interface Net extends Line {
   stack: Stack
-  proxy: TcpProxy
-  port: number
 }
 
 let archived: Promise<void> | undefined

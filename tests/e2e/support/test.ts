@@ -7,7 +7,7 @@ import { lendPeople, type People, type SignedInPeople } from './signed-in.ts'
 export { signIn } from './sign-in.ts'
 
 /** Between the browser and the service: a line that can be slow, held up or cut, by this port. */
-interface Line {
+export interface Line {
   proxy: TcpProxy
   port: number
 }
