@@ -20,6 +20,7 @@ import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
 import { writeStillFilm } from '#tests/support/y4m.ts'
 import { expectSound, expectSoundEverywhere, look, sizes } from './support/axe.ts'
+import { deepStep } from './support/deep-step.ts'
 import { withoutSharedWorkerFlags } from './support/without-shared-worker.ts'
 import { expect, test } from './support/test.ts'
 
@@ -102,34 +103,37 @@ test('the QR code on a label, held before a telephone, fills the form in, and th
   await expect(dialog).toBeHidden()
   await (await adminOf(stack)).call(deviceUnbind, { sn })
 
-  await test.step('also from a picture, whose code is told from other codes, and what the label lacks is asked for; the site may be a new one', async () => {
-    await writeStillFilm(film, pictureOf('held too far away'), { sizePx: 4 })
-    const again = await openAdding(page, 'QR code')
-    const choose = (buffer: Buffer) =>
-      again.getByLabel('Picture of the label').setInputFiles({ name: 'label.png', mimeType: 'image/png', buffer })
-    await choose(Buffer.from('no picture'))
-    await expect(again.getByRole('alert')).toContainText('This is no picture')
-    await choose(pictureOf('WIFI:S:Office;T:WPA;P:secret;;'))
-    await expect(again.getByRole('alert')).toContainText('This QR code does not hold the serial number of a device.')
-    await expectSoundEverywhere(page, 'a label that is read')
-    await choose(pictureOf(JSON.stringify({ serialNumber: sn.toLowerCase() })))
-    await expect(again.getByLabel('Serial number')).toHaveValue(sn)
-    await expect(again.getByText('It has no security code in it')).toBeVisible()
-    await again.getByLabel('Security code').fill(securityCode)
-    await again.getByLabel('Site', { exact: true }).selectOption('New site…')
-    await again.getByRole('button', { name: 'Add', exact: true }).click()
-    await expect(again.getByLabel('Site name')).toHaveAccessibleDescription('Fill this in.')
-    await again.getByLabel('Site name').fill('Quay 7')
-    await again.getByLabel('Contact').fill('Kai')
-    await again.getByLabel('Phone').fill('+31 10 555')
-    await again.getByRole('button', { name: 'Add', exact: true }).click()
-    await expect(again.getByText(/is at the site Quay 7/)).toBeVisible()
-    await again.getByRole('button', { name: 'Done' }).click()
-  })
-  const admin = await adminOf(stack)
-  await admin.call(deviceUnbind, { sn })
-  const { sites } = await admin.call(siteListChoose, undefined)
-  await admin.call(siteDelete, { siteId: sites.find(({ siteName }) => siteName === 'Quay 7')?.siteId ?? '' })
+  await deepStep(
+    'also from a picture, whose code is told from other codes, and what the label lacks is asked for; the site may be a new one',
+    async () => {
+      await writeStillFilm(film, pictureOf('held too far away'), { sizePx: 4 })
+      const again = await openAdding(page, 'QR code')
+      const choose = (buffer: Buffer) =>
+        again.getByLabel('Picture of the label').setInputFiles({ name: 'label.png', mimeType: 'image/png', buffer })
+      await choose(Buffer.from('no picture'))
+      await expect(again.getByRole('alert')).toContainText('This is no picture')
+      await choose(pictureOf('WIFI:S:Office;T:WPA;P:secret;;'))
+      await expect(again.getByRole('alert')).toContainText('This QR code does not hold the serial number of a device.')
+      await expectSoundEverywhere(page, 'a label that is read')
+      await choose(pictureOf(JSON.stringify({ serialNumber: sn.toLowerCase() })))
+      await expect(again.getByLabel('Serial number')).toHaveValue(sn)
+      await expect(again.getByText('It has no security code in it')).toBeVisible()
+      await again.getByLabel('Security code').fill(securityCode)
+      await again.getByLabel('Site', { exact: true }).selectOption('New site…')
+      await again.getByRole('button', { name: 'Add', exact: true }).click()
+      await expect(again.getByLabel('Site name')).toHaveAccessibleDescription('Fill this in.')
+      await again.getByLabel('Site name').fill('Quay 7')
+      await again.getByLabel('Contact').fill('Kai')
+      await again.getByLabel('Phone').fill('+31 10 555')
+      await again.getByRole('button', { name: 'Add', exact: true }).click()
+      await expect(again.getByText(/is at the site Quay 7/)).toBeVisible()
+      await again.getByRole('button', { name: 'Done' }).click()
+      const admin = await adminOf(stack)
+      await admin.call(deviceUnbind, { sn })
+      const { sites } = await admin.call(siteListChoose, undefined)
+      await admin.call(siteDelete, { siteId: sites.find(({ siteName }) => siteName === 'Quay 7')?.siteId ?? '' })
+    },
+  )
 })
 
 test('who looks after a site binds nothing, and is told that there is no bridge to find cameras by', { tag: '@deep' }, async ({

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { PushService } from '#tests/support/push-service.ts'
 import { jpegOf } from '#tests/support/seen-events.ts'
 import { expectSound, look } from './support/axe.ts'
+import { deepStep } from './support/deep-step.ts'
 import { allowNotices, expectListening, heardIn, listenIn, noticesSeen, PushDelivery, subscribeAt } from './support/notices.ts'
 import { attachToServiceWorker } from './support/shared-worker.ts'
 import { expect, test } from './support/test.ts'
@@ -74,7 +75,7 @@ test('an alarm stands in two tabs and on the badge, is one notice of the system,
   await camera.close()
 })
 
-test('a browser that holds sound back is said to, and one press mends it', async ({ people, stack }) => {
+test('a browser that holds sound back is said to, and one press mends it', { tag: '@deep' }, async ({ people, stack }) => {
   const camera = await WatchedCamera.connect(stack, { announce: 'sound' })
   const page = await people.tab()
   await listenIn(page)
@@ -161,7 +162,7 @@ test('with all tabs closed an alarm reaches the browser by Web Push, and a press
   await expect(beside.getByText(camera.nameOf(0)).first()).toBeVisible()
   await beside.getByRole('button', { name: 'Close' }).first().click()
 
-  await test.step('a window that is open goes there by itself, and nothing is loaded anew', async () => {
+  await deepStep('a window that is open goes there by itself, and nothing is loaded anew', async () => {
     await beside.getByRole('link', { name: 'Devices' }).click()
     await beside.evaluate(() => Object.assign(globalThis, { isSamePage: true }))
     await delivery.deliver(JSON.stringify({ ...payload, tag: 'again' }))
@@ -171,7 +172,7 @@ test('with all tabs closed an alarm reaches the browser by Web Push, and a press
     await expect(beside).toHaveURL(/\/alerts\?alarm=/)
     expect(await beside.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
   })
-  await test.step('a subscription that the browser changes with no page of the app open is the one that is told', async () => {
+  await deepStep('a subscription that the browser changes with no page of the app open is the one that is told', async () => {
     await beside.goto(new URL('/nothing', stack.address()).href)
     const next = pushService.browser()
     const change = `(async () => {

@@ -17,10 +17,10 @@ import { weekTimeAt } from '#shared/time/zone.ts'
 import { jpegOf } from '#tests/support/seen-events.ts'
 import { channel } from '#tests/support/service.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
-import { Stack } from '#tests/support/stack.ts'
+import type { Stack } from '#tests/support/stack.ts'
 import { expectSoundEverywhere, expectWholeTexts } from './support/axe.ts'
+import { expect, test as base } from './support/house.ts'
 import { pressAt, tabTo, typeAt } from './support/keys.ts'
-import { expect, test as base } from './support/test.ts'
 
 const SITE = { id: 'harbor-shop', zone: 'Europe/Amsterdam' }
 const SN = 'RULES0001'
@@ -88,25 +88,12 @@ class Yard {
   }
 }
 
-const test = base.extend<object, { stack: Stack; yard: Yard }>({
-  stack: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, lend) => {
-      const stack = await Stack.start(['service'])
-      await lend(stack)
-      await stack.close()
-    },
-    { scope: 'worker' },
-  ],
-  yard: [
-    async ({ stack }, lend) => {
-      const yard = await new Yard(stack).open()
-      await lend(yard)
-      await yard.disconnect()
-    },
-    { scope: 'worker' },
-  ],
+/** Opened by the first test of the file. */
+let opened: Yard | undefined
+const test = base.extend<{ yard: Yard }>({
+  yard: async ({ house }, lend) => lend((opened ??= await new Yard(house.stack).open())),
 })
+test.afterAll(() => opened?.disconnect())
 
 test.use({ serviceWorkers: 'block' })
 

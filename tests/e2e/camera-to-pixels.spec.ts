@@ -5,6 +5,7 @@ import { identityIn } from '#tests/support/bridge-stand.ts'
 import { loadClip } from '#tests/support/clip.ts'
 import { startRtspServer } from '#tests/support/rtsp-server.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
+import { deepStep } from './support/deep-step.ts'
 import { counterOnScreen } from './support/pixels.ts'
 import { expect, expectLive, openCamera, test, windowOf } from './support/test.ts'
 
@@ -45,7 +46,7 @@ test('a camera added by command and bound by its printed label shows its moving 
   const last = await expectMoving(page, clip.pictures.length)
   expect(rtsp.camera('/yard').ageMs(last, Date.now())).toBeLessThan(5_000)
 
-  await test.step('the camera goes away and comes back: the window says so and recovers by itself', async () => {
+  await deepStep('the camera goes away and comes back: the window says so and recovers by itself', async () => {
     rtsp.refuse()
     rtsp.dropConnections()
     await expect(windowOf(page, 1)).not.toHaveAttribute('data-state', 'playing')
@@ -53,7 +54,7 @@ test('a camera added by command and bound by its printed label shows its moving 
     await expect(windowOf(page, 1)).toHaveAttribute('data-state', 'playing', { timeout: 40_000 })
   })
 
-  await test.step('a camera that films in H.265, which this browser does not decode, shows its moving picture all the same', async () => {
+  await deepStep('a camera that films in H.265, which this browser does not decode, shows its moving picture all the same', async () => {
     const gate = await stack.camera('add', '--url', rtsp.url('/gate', 'guard:night-shift'), '--name', 'Gate in H.265')
     const { sn: gateSn, securityCode: gateCode } = identityIn(gate.stdout)
     sns.push(gateSn)

@@ -5,6 +5,7 @@ import { deviceTypes } from '#contract/enums.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
 import { channel } from '#tests/support/service.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
+import { deepStep } from './support/deep-step.ts'
 import { expect, test, type House } from './support/house.ts'
 import { expectOnPaper } from './support/on-paper.ts'
 import { signIn, watchComplaints } from './support/test.ts'
@@ -102,7 +103,7 @@ test('cloud storage is bought for chosen cameras and triggers, paid, told apart 
     await expect(row('Pier 1')).toContainText('Intelligent recognition')
     await expect(row('Pier 2')).toContainText('Motion, Sensor')
   })
-  await test.step('one of them shall end after all', async () => {
+  await deepStep('one of them shall end after all', async () => {
     await expect(row('Pier 2')).toContainText('renews itself')
     await row('Pier 1').getByRole('checkbox').uncheck()
     await row('Pier 2').getByRole('checkbox').check()
@@ -130,7 +131,7 @@ test('cloud storage is bought for chosen cameras and triggers, paid, told apart 
   expect(complaints.filter((text) => !text.includes('favicon'))).toEqual([])
 })
 
-test('who may play back no camera with cloud storage is told so, and buys none', async ({ page, house }) => {
+test('who may play back no camera with cloud storage is told so, and buys none', { tag: '@deep' }, async ({ page, house }) => {
   await signIn(page, house.stack, { role: 'live-only', path: '/service/serviceCloudstorage/purchase' })
   await expect(page.getByText('No camera that you may play back has cloud storage.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Buy cloud storage' })).toBeHidden()

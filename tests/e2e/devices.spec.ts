@@ -8,6 +8,7 @@ import { deviceKey } from '#device/agent/identity.ts'
 import { GatewayProbe } from '#tests/support/gateway-probe.ts'
 import type { Stack } from '#tests/support/stack.ts'
 import { expectSoundEverywhere, look } from './support/axe.ts'
+import { deepStep } from './support/deep-step.ts'
 import { connectGuest } from './support/guest-device.ts'
 import { expect, test } from './support/test.ts'
 
@@ -48,7 +49,7 @@ test('many devices are found, moved, closed and unbound at once, and one that go
     await expect(row('Pier')).toContainText('Harbor Shop')
     await expect(row('Dock')).toContainText('Harbor Gate')
   })
-  await test.step('chosen on a telephone, too', async () => {
+  await deepStep('chosen on a telephone, too', async () => {
     await page.setViewportSize({ width: 390, height: 844 })
     await row('Dock').getByRole('checkbox').check()
     await expect(bar).toContainText('3 devices chosen')
@@ -128,10 +129,9 @@ test('the panel of a device shows its cameras as they looked in the last minute,
   await expect(form.getByLabel('Present code')).toBeFocused()
 })
 
-test('the panel of a device says that another was refused with its security code, and what to do, whichever of them is the device itself', async ({
-  people,
-  stack,
-}) => {
+test('the panel of a device says that another was refused with its security code, and what to do, whichever of them is the device itself', {
+  tag: '@deep',
+}, async ({ people, stack }) => {
   const sn = 'OLDOWNER01'
   const disk = mkdtempSync(join(tmpdir(), 'sightline-guest-'))
   const bindingKey = bindingKeyFile(disk, sn)

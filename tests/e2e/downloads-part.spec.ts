@@ -1,53 +1,31 @@
-import { mergeTests, type Page, test as base } from '@playwright/test'
+import { mergeTests, type Page } from '@playwright/test'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
-import { loadClip } from '#tests/support/clip.ts'
 import { numbersIn } from '#tests/support/look-at-clip.ts'
-import { recordCameras } from '#tests/support/recorded-cameras.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
-import { freePort, Stack } from '#tests/support/stack.ts'
-import { TcpProxy } from '#tests/support/tcp-proxy.ts'
+import type { Stack } from '#tests/support/stack.ts'
 import { expectSound } from './support/axe.ts'
 import { profileTest } from './support/profile.ts'
-import { expect, signIn } from './support/test.ts'
+import { clip, FPS, test as recordedTest } from './support/recorded.ts'
+import { expect, type Line, signIn } from './support/test.ts'
 import { isWithoutSharedWorker } from './support/without-shared-worker.ts'
 
-const clip = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
-const FPS = 15
 const PART_S = 10
-const RECORDED_MS = (PART_S + 4) * 1000
 /** So slow that the page is gone before all is there, and still some of it is written down. */
 const SLOW_BYTES_PER_S = 30_000
 
-interface Net {
+interface Net extends Line {
   stack: Stack
-  proxy: TcpProxy
-  port: number
   /** Asks the service past the proxy. */
   admin: ServiceClient
   sn: string
-  firstMs: number
+  startMs: number
 }
 
-/** A foreign camera that counts, recorded by the bridge, behind a network that can be slow or cut. */
-const netTest = base.extend<object, { net: Net }>({
-  net: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, lend) => {
-      const port = await freePort()
-      const stack = await Stack.start(['bridge'], { throughPort: port })
-      const proxy = new TcpProxy(stack.port)
-      await proxy.listen(port)
-      const { rtsp, admin, sns, firstMs } = await recordCameras(stack, [{ path: '/Yard', clip, fps: FPS }], RECORDED_MS)
-      const [sn = ''] = sns
-      await lend({ stack, proxy, port, admin, sn, firstMs })
-      await rtsp.close()
-      await proxy.close()
-      await stack.close()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
+/** A camera that was recorded, behind a network that can be slow or cut. */
+const netTest = recordedTest.extend<{ net: Net }>({
+  net: ({ stack, line, recorded: { admin, snOf, startMs } }, lend) => lend({ stack, ...line, admin, sn: snOf('Yard'), startMs }),
 })
 
 const test = mergeTests(netTest, profileTest)
@@ -60,10 +38,10 @@ async function openDownloads(page: Page): Promise<void> {
 }
 
 /** Signs in, marks a part on the time line, and has the browser download it over a line on which that takes long. Some of it has come then. */
-async function downloadSlowly(page: Page, { stack, proxy, port, sn, firstMs }: Net): Promise<void> {
+async function downloadSlowly(page: Page, { stack, proxy, port, sn, startMs }: Net): Promise<void> {
   // The browser's own question where to save stands outside of the page.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))
-  await signIn(page, stack, { port, path: `/playback?cameras=${sn}.0&at=${Math.round(firstMs) + 1_000}` })
+  await signIn(page, stack, { port, path: `/playback?cameras=${sn}.0&at=${Math.round(startMs) + 1_000}` })
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect(page.getByRole('group', { name: /: Yard, / })).toHaveAttribute('data-shows', 'picture')
   const steer = page.getByRole('toolbar', { name: 'Playback' })

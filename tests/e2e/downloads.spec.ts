@@ -1,40 +1,29 @@
-import { test as base, type Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { archiveFilters } from '#contract/states/archive.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
-import { freePort, Stack } from '#tests/support/stack.ts'
-import { TcpProxy } from '#tests/support/tcp-proxy.ts'
+import type { Stack } from '#tests/support/stack.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
-import { expect, signIn } from './support/test.ts'
+import { expect, type Line, signIn, test as base } from './support/test.ts'
 
 const TITLE = 'Truck at the gate'
 const HELD_BYTES = 150_000
 
-interface Net {
+interface Net extends Line {
   stack: Stack
-  proxy: TcpProxy
-  port: number
 }
 
-/** A stack with a plugin, behind a network that can be held up, and an archive of one of its cameras. */
-const test = base.extend<object, { net: Net }>({
-  net: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, lend) => {
-      const port = await freePort()
-      const stack = await Stack.start(['simulator', 'plugin'], { throughPort: port })
-      const proxy = new TcpProxy(stack.port)
-      await proxy.listen(port)
-      await makeArchive(stack)
-      await lend({ stack, proxy, port })
-      await proxy.close()
-      await stack.close()
-    },
-    { scope: 'worker' },
-  ],
+let archived: Promise<void> | undefined
+
+/** A network that can be held up, and an archive of a camera, which the first test of the file makes. */
+const test = base.extend<{ net: Net }>({
+  net: async ({ stack, line }, lend) => {
+    await (archived ??= makeArchive(stack))
+    await lend({ stack, ...line })
+  },
 })
 
 async function makeArchive(stack: Stack): Promise<void> {
@@ -50,7 +39,7 @@ async function makeArchive(stack: Stack): Promise<void> {
   const startMs = Date.now() - 60_000
   const wish = { title: TITLE, sn: camera?.sn ?? '', chlIndex: camera?.chlIndex ?? 0, startMs, endMs: startMs + 8_000 }
   await expect.poll(() => client.call(archiveCalls.archivesCreate, wish).then(() => 'made', String)).toBe('made')
-  const made = { pageNum: 1, status: archiveFilters.success }
+  const made = { pageNum: 1, status: archiveFilters.success, archiveTitle: TITLE }
   await expect.poll(async () => (await client.call(archiveCalls.archivesList, made)).total, { timeout: 30_000 }).toBeGreaterThan(0)
 }
 
@@ -151,4 +140,6 @@ test('an archive is downloaded to 100 %, paused on the way, and the list opens o
   const remove = rowOf(page).getByRole('button', { name: 'Remove' })
   await expect(remove).toHaveAttribute('aria-disabled', 'true')
   await expect(remove).toHaveAttribute('data-tip', 'Only with the plugin on this computer. It is not connected.')
+  rmSync(join(stack.dataFolder, 'plugin', 'downloads'), { recursive: true })
+  await stack.startPart('plugin')
 })

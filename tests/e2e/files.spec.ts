@@ -57,7 +57,9 @@ async function twoTabs(context: BrowserContext): Promise<[Page, Page]> {
 const journeyOf = (tab: Page) => tab.evaluate(() => lab.journey())
 const bytesOf = async (tab: Page) => (await journeyOf(tab)).told.map(({ bytes }) => bytes)
 
-test('a tab that uploads a picture over a thin line sees it go, and the tab beside it hears nothing', async ({ context }) => {
+test('a tab that uploads a picture over a thin line sees it go, and the tab beside it hears nothing', { tag: '@deep' }, async ({
+  context,
+}) => {
   const [asking, other] = await twoTabs(context)
   await asking.evaluate((bytes) => lab.upload(bytes), TOO_LARGE_BYTES)
   await expect.poll(async () => (await journeyOf(asking)).end, { timeout: 30_000 }).toBe(PICTURE_REFUSED)

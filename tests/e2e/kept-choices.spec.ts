@@ -3,7 +3,6 @@ import { userConfigsDelete } from '#contract/calls/config/user-configs-delete.ts
 import { userConfigsList } from '#contract/calls/config/user-configs-list.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
 import { SCHEME_ATTRIBUTE } from '#src/ui/theme/kept-theme.ts'
-import { deep } from '#tests/support/depth.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
 import { forgetChoices } from './support/forget-choices.ts'
@@ -14,7 +13,7 @@ import { expect, signIn } from './support/test.ts'
 const test = mergeTests(netTest, profileTest)
 
 /** How often the browser is killed for each choice. */
-const KILLS = deep(20, 2)
+const KILLS = 20
 /** Each second time the service cannot be reached when something is chosen: only what is written here is there afterwards. */
 const isCutOff = (kill: number) => kill % 2 === 1
 /** What is not there this long after a start is lost. */
@@ -60,7 +59,7 @@ const choices: Record<string, Choice> = {
 
 for (const [name, { path, choose, shown }] of Object.entries(choices)) {
   test(`what is chosen of the ${name} is there after the browser was killed in the moment in which it showed`, {
-    tag: name === 'theme' ? [] : '@deep',
+    tag: '@deep',
   }, async ({ profile, net: { stack, proxy, port } }) => {
     test.setTimeout(DEEP_MS)
     await signIn(profile.page, stack, { path, port })

@@ -41,7 +41,7 @@ test('a page that is left and come back to is as it was', async ({ people }) => 
     await expect(page).toHaveTitle(/^(\(\d+\) )?Devices/)
     await expect(page).toHaveURL(/search=SL/)
     await expect(filterOf(page)).toHaveValue('SL')
-    expect(await scrolled(page)).toBe(60)
+    await expect.poll(() => scrolled(page)).toBe(60)
   })
 
   await test.step('with what is open and half typed, where the focus was', async () => {

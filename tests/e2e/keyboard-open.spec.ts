@@ -58,7 +58,7 @@ test('signing in with a code by e-mail, signing out, and signing in with the app
   expect(complaints).toEqual([])
 })
 
-test('a forgotten password', async ({ page, house }) => {
+test('a forgotten password', { tag: '@deep' }, async ({ page, house }) => {
   const { loginName } = house.stack.user('no-authority')
   await open(page, house, '/login')
   await pressAt(page, page.getByRole('link', { name: 'Forgot the password?' }))

@@ -10,7 +10,10 @@ const launch = chromiumLaunch()
 
 test.use({ launchOptions: { ...launch, args: [...launch.args, '--screen-info={0,0 1280x720}{1280,0 1280x720}'] } })
 
-test('a machine with two screens gets a window on each, and each shows what the office has put on it', async ({ browser, stack }) => {
+test('a machine with two screens gets a window on each, and each shows what the office has put on it', { tag: '@deep' }, async ({
+  browser,
+  stack,
+}) => {
   const url = `http://localhost:${stack.port}`
   const admin = await new ServiceClient(url).signIn(stack.user())
   const context = await browser.newContext({ viewport: null })

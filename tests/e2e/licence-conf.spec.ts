@@ -5,6 +5,7 @@ import { deviceTypes } from '#contract/enums.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
 import { channel } from '#tests/support/service.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
+import { deepStep } from './support/deep-step.ts'
 import { expect, test, type House } from './support/house.ts'
 import { signIn, watchComplaints } from './support/test.ts'
 
@@ -67,7 +68,7 @@ test('which cameras hold a licence is chosen by boxes, by dragging and by keyboa
     await expect(held.getByRole('listitem')).toHaveCount(2)
   })
   await expectSoundEverywhere(page, 'Which cameras hold a licence')
-  await test.step('there are too few', async () => {
+  await deepStep('there are too few', async () => {
     house.changeText('delete from licence')
     house.changeText('update licence_account set free_chl_num = 2')
     await page.reload()
@@ -93,14 +94,16 @@ test('without a licence the guard stops rules, plates and playback, and says whe
   await expect(asked).toContainText('No licence was bought yet, and your organization has no free channels.')
   await expect(asked.getByRole('link', { name: 'Buy now' })).toBeFocused()
   await expectSoundEverywhere(page, 'The licence guard')
-  await asked.getByRole('button', { name: 'Close' }).last().click()
-  await page.goto(house.stack.address('/vehicle/plates'))
-  await page.getByRole('button', { name: 'Add group' }).first().click()
-  await expect(asked).toBeVisible()
-  await page.goto(house.stack.address('/playback'))
-  await expect(page.getByText('Playback needs a licence.')).toBeVisible()
-  await page.getByRole('link', { name: 'Buy now' }).click()
-  await expect(page.getByRole('heading', { level: 1, name: 'Buy a licence' })).toBeVisible()
+  await deepStep('plates and playback too', async () => {
+    await asked.getByRole('button', { name: 'Close' }).last().click()
+    await page.goto(house.stack.address('/vehicle/plates'))
+    await page.getByRole('button', { name: 'Add group' }).first().click()
+    await expect(asked).toBeVisible()
+    await page.goto(house.stack.address('/playback'))
+    await expect(page.getByText('Playback needs a licence.')).toBeVisible()
+    await page.getByRole('link', { name: 'Buy now' }).click()
+    await expect(page.getByRole('heading', { level: 1, name: 'Buy a licence' })).toBeVisible()
+  })
 })
 
 test('the organization tries the licence once for each device, and is told which device has had its trial', async ({ page, house }) => {
@@ -126,11 +129,13 @@ test('the organization tries the licence once for each device, and is told which
   await dialog.getByRole('button', { name: 'Begin the free trial' }).click()
   await expect(now).toContainText('Free trial')
   await expect(page.getByRole('button', { name: 'Try it for free' })).toBeHidden()
-  clear()
-  await page.reload()
-  await begin()
-  await dialog.getByRole('button', { name: 'Begin the free trial' }).click()
-  await expect(dialog).toContainText('It has had its trial.')
-  await expect(dialog.getByRole('checkbox', { name: 'Quay recorder' })).toBeDisabled()
-  await expect(now).not.toContainText('Free trial')
+  await deepStep('which device has had its trial', async () => {
+    clear()
+    await page.reload()
+    await begin()
+    await dialog.getByRole('button', { name: 'Begin the free trial' }).click()
+    await expect(dialog).toContainText('It has had its trial.')
+    await expect(dialog.getByRole('checkbox', { name: 'Quay recorder' })).toBeDisabled()
+    await expect(now).not.toContainText('Free trial')
+  })
 })

@@ -6,7 +6,10 @@ test.use({ serviceWorkers: 'block' })
 
 const DAY_MS = 86_400_000
 
-test('the link of a licence reminder opens a page that tells how the licence stands, and what is to be done', async ({ page, house }) => {
+test('the link of a licence reminder opens a page that tells how the licence stands, and what is to be done', { tag: '@deep' }, async ({
+  page,
+  house,
+}) => {
   const complaints = watchComplaints(page)
   await signIn(page, house.stack, { path: '/service/servicelicense/list' })
   await expect(page.getByRole('heading', { level: 1, name: 'Licence' })).toBeVisible()

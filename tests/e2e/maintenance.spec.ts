@@ -1,12 +1,14 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { deep } from '#tests/support/depth.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
+import { deepStep } from './support/deep-step.ts'
 import { expect, test, type House } from './support/house.ts'
 import { signIn, watchComplaints } from './support/test.ts'
 
 // Five and a half hours ahead of Greenwich, so that neither hours nor minutes are those of the service.
-test.use({ timezoneId: 'Asia/Kolkata' })
+test.use({ timezoneId: 'Asia/Kolkata', serviceWorkers: deep('allow', 'block') })
 
 const MINUTE_MS = 60_000
 const MARKUP = '<img src=x onerror="document.title=1"> New disks.'
@@ -90,14 +92,16 @@ test('screen readers hear the notice arrive: its place is there before it, and n
   await expect(notice(page)).toBeHidden()
 })
 
-test('while the service is away for maintenance the kept notice says so', async ({ page, house }) => {
+test('maintenance that is under way is said on the sign-in page, also while the service is away for it', async ({ page, house }) => {
   putUp(house, { from: -1, until: 60 })
   await page.goto(house.stack.address('/login'))
   await expect(notice(page)).toContainText('Maintenance is under way')
-  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)).toBe('activated')
-  await house.stack.stopPart('service')
-  await page.reload()
-  await expect(page.getByText('The service cannot be reached. What you type stays here')).toBeVisible()
-  await expect(notice(page)).toContainText('Maintenance is under way')
-  await house.stack.startPart('service')
+  await deepStep('by what is kept', async () => {
+    await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).active?.state)).toBe('activated')
+    await house.stack.stopPart('service')
+    await page.reload()
+    await expect(page.getByText('The service cannot be reached. What you type stays here')).toBeVisible()
+    await expect(notice(page)).toContainText('Maintenance is under way')
+    await house.stack.startPart('service')
+  })
 })

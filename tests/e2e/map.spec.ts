@@ -17,10 +17,13 @@ import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
 import { upload } from '#tests/support/upload.ts'
 import { expectSound, expectSoundEverywhere, look, sizes } from './support/axe.ts'
+import { deepStep } from './support/deep-step.ts'
 import { tabTo } from './support/keys.ts'
 import { test } from './support/net.ts'
 import { expect, watchComplaints } from './support/test.ts'
 import { WatchedCamera } from './support/watched-camera.ts'
+
+test.use({ serviceWorkers: 'block' })
 
 const SITE_ID = 'harbor-gate'
 const CAMERA = 'Gate 1 – entry'
@@ -154,7 +157,7 @@ test('an administrator puts a site on the map, a plan into it and a camera onto 
     await expect.poll(() => second.locator('[data-stage] svg path').first().getAttribute('d')).not.toBe(before)
   })
 
-  await test.step('by keys and fields, within what the service takes', async () => {
+  await deepStep('by keys and fields, within what the service takes', async () => {
     await marker(page, CAMERA).focus()
     await page.keyboard.press('Shift+ArrowDown')
     await expect.poll(async () => (await placeNow())?.y).toBeGreaterThan(0.42)
@@ -171,11 +174,11 @@ test('an administrator puts a site on the map, a plan into it and a camera onto 
     await expect(card.getByLabel('Direction, °')).toHaveValue('45')
     await card.getByRole('button', { name: 'Save' }).click()
     await expect.poll(placeNow).toMatchObject({ directionDeg: 45, angleDeg: 120, y: 0.6 })
-    await expectSoundEverywhere(page, 'a plan while it is arranged')
     await card.getByRole('button', { name: 'Take off the plan' }).click()
     await expect(marker(second, CAMERA)).toHaveCount(0)
   })
 
+  await expectSoundEverywhere(page, 'a plan while it is arranged')
   await test.step('the plan goes after a question', async () => {
     await list(page).getByRole('button', { name: 'More for “Ground floor”' }).click()
     await page.getByRole('menuitem', { name: 'Delete' }).click()
@@ -209,6 +212,9 @@ test('an alarm shows where its camera stands, and a camera that is pressed plays
   await expect.poll(shown).toBeGreaterThan(before + 5)
   await look(page, 'map-live')
   await expectSoundEverywhere(page, 'a camera in place')
+  await card.getByRole('button', { name: 'Archive the last minute' }).click()
+  await expect(page.getByRole('dialog', { name: 'Archive a part' }).getByLabel('Length, up to now')).toHaveValue('60000')
+  await page.keyboard.press('Escape')
   await expect(card.getByRole('link', { name: 'Playback' })).toHaveAttribute('href', new RegExp(`cameras=${named(CAMERA).sn}`))
   await card.getByRole('link', { name: 'Video wall' }).click()
   await expect(page.getByRole('group', { name: new RegExp(`: ${CAMERA}, Live`) })).toBeVisible()
@@ -216,7 +222,7 @@ test('an alarm shows where its camera stands, and a camera that is pressed plays
   await watched.close()
 })
 
-test('a guard keeps the last minute of a camera on the map, as long as they may', async ({ people, net: { stack } }) => {
+test('a guard keeps the last minute of a camera on the map, as long as they may', { tag: '@deep' }, async ({ people, net: { stack } }) => {
   const admin = await adminOf(stack)
   const { channels } = await admin.call(siteChannelList, { siteIds: [SITE_ID] })
   const camera = channels.find(({ channelName }) => channelName === CAMERA) ?? missing()
@@ -274,59 +280,65 @@ async function goFarther(page: Page, steps: number): Promise<void> {
   for (let step = 0; step < steps; step += 1) await page.keyboard.press('Enter')
 }
 
-test('a guard goes through the list by keys, sees only what is assigned, and all of it without a network', async ({
-  people,
-  net: { stack, proxy },
-}) => {
-  test.slow()
-  const admin = await adminOf(stack)
-  const { channels } = await admin.call(siteChannelList, { siteIds: [SITE_ID] })
-  const planId = await planOf(admin, 'Gatehouse', [channels.find(({ channelName }) => channelName === CAMERA) ?? missing()])
-  const page = await people.enter('/map', 'live-only')
-  await expect(
-    marker(page, 'Harbor Shop')
-      .or(page.getByRole('button', { name: /^2 sites/ }))
-      .first(),
-  ).toBeVisible()
-  await expect(row(page, GATE).first()).toBeVisible()
-  await expect(list(page).getByText('Warehouse North')).toHaveCount(0)
-  await expect(page.getByRole('button', { name: 'Arrange' })).toHaveCount(0)
-  await expectSound(page, 'the map')
-  // The world itself: from farther away there is land, and sea.
-  await goFarther(page, 6)
-  await expect.poll(async () => Math.min(...(await mainColours(stage(page, 'map'))))).toBeGreaterThan(20_000)
+test.describe('with what the browser keeps,', () => {
+  test.use({ serviceWorkers: 'allow' })
 
-  await test.step('by keys', async () => {
-    await tabTo(page, list(page).getByRole('button', { name: 'Plan: Gatehouse' }))
-    await page.keyboard.press('Enter')
-    await expect(stage(page, 'plan').locator('img')).toBeVisible()
-    await tabTo(page, row(page, CAMERA).first())
-    await page.keyboard.press('Enter')
-    const card = page.getByRole('region', { name: CAMERA })
-    await expect(card).toBeFocused()
-    await expect(card.locator('[data-state="playing"]')).toBeVisible()
-    for (const past of [card.getByRole('link', { name: 'Playback' }), card.getByRole('button', { name: /^Archive/ })])
-      await expect(past).toHaveCount(0)
-    await page.keyboard.press('Escape')
-    await expect(card).toHaveCount(0)
-    await expect(row(page, CAMERA).first()).toBeFocused()
-  })
+  test('a guard goes through the list by keys, sees only what is assigned, and all of it without a network', async ({
+    people,
+    net: { stack, proxy },
+  }) => {
+    test.slow()
+    const admin = await adminOf(stack)
+    const { channels } = await admin.call(siteChannelList, { siteIds: [SITE_ID] })
+    const planId = await planOf(admin, 'Gatehouse', [channels.find(({ channelName }) => channelName === CAMERA) ?? missing()])
+    const page = await people.enter('/map', 'live-only')
+    await expect(
+      marker(page, 'Harbor Shop')
+        .or(page.getByRole('button', { name: /^2 sites/ }))
+        .first(),
+    ).toBeVisible()
+    await expect(row(page, GATE).first()).toBeVisible()
+    await expect(list(page).getByText('Warehouse North')).toHaveCount(0)
+    await expect(page.getByRole('button', { name: 'Arrange' })).toHaveCount(0)
+    await expectSound(page, 'the map')
+    await deepStep('the world itself: from farther away there is land, and sea', async () => {
+      await goFarther(page, 6)
+      await expect.poll(async () => Math.min(...(await mainColours(stage(page, 'map'))))).toBeGreaterThan(20_000)
+    })
 
-  await test.step('without a network', async () => {
-    proxy.cut()
-    await page.reload()
-    await expect(page.getByText(/^Offline/)).toBeVisible()
-    await expect(page.getByText(/^As of /).first()).toBeVisible()
-    await expect(marker(page, CAMERA)).toBeVisible()
-    const picture = stage(page, 'plan').locator('img')
-    await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800)
-    await row(page, GATE).first().click()
-    await expect(stage(page, 'map')).toHaveAttribute('data-zoom', /./)
-    await goFarther(page, 10)
-    await expect.poll(async () => Math.min(...(await mainColours(stage(page, 'map'))))).toBeGreaterThan(20_000)
-    proxy.restore()
+    await test.step('by keys', async () => {
+      await tabTo(page, list(page).getByRole('button', { name: 'Plan: Gatehouse' }))
+      await page.keyboard.press('Enter')
+      await expect(stage(page, 'plan').locator('img')).toBeVisible()
+      await tabTo(page, row(page, CAMERA).first())
+      await page.keyboard.press('Enter')
+      const card = page.getByRole('region', { name: CAMERA })
+      await expect(card).toBeFocused()
+      await expect(card.locator('[data-state="playing"]')).toBeVisible()
+      for (const past of [card.getByRole('link', { name: 'Playback' }), card.getByRole('button', { name: /^Archive/ })])
+        await expect(past).toHaveCount(0)
+      await page.keyboard.press('Escape')
+      await expect(card).toHaveCount(0)
+      await expect(row(page, CAMERA).first()).toBeFocused()
+    })
+
+    await test.step('without a network', async () => {
+      proxy.cut()
+      await page.reload()
+      await expect(page.getByText(/^Offline/)).toBeVisible()
+      await expect(page.getByText(/^As of /).first()).toBeVisible()
+      await expect(marker(page, CAMERA)).toBeVisible()
+      const picture = stage(page, 'plan').locator('img')
+      await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800)
+      await row(page, GATE).first().click()
+      await expect(stage(page, 'map')).toHaveAttribute('data-zoom', /./)
+      // From farther away there is land, and sea.
+      await goFarther(page, 10)
+      await expect.poll(async () => Math.min(...(await mainColours(stage(page, 'map'))))).toBeGreaterThan(20_000)
+      proxy.restore()
+    })
+    await admin.call(planDelete, { planId })
   })
-  await admin.call(planDelete, { planId })
 })
 
 test('where the browser cannot draw the world, the list says so and has everything', { tag: '@deep' }, async ({

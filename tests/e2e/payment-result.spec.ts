@@ -8,9 +8,13 @@ import { licenseOrderQuery } from '#contract/calls/licence/license-order-query.t
 import type { Purchase } from '#contract/calls/licence/purchase.ts'
 import { payTypes, TERMS_VERSION } from '#contract/payment.ts'
 import { orderStatuses } from '#contract/states/order.ts'
+import { deep } from '#tests/support/depth.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
 import { expect, test, type House } from './support/house.ts'
 import { signIn, watchComplaints } from './support/test.ts'
+
+// One of the long ones looks at what the browser keeps.
+test.use({ serviceWorkers: deep('allow', 'block') })
 
 const SILENT_CARD = '4000 0000 0000 0119'
 const DECLINED_CARD = '4000 0000 0000 0002'
@@ -143,7 +147,10 @@ test('why a card was refused is said on the page and beside the order: its limit
   expect(said.size).toBe(refusals.length)
 })
 
-test('whoever goes back to the check-out after paying, or has it open in a second tab, pays nothing more', async ({ page, house }) => {
+test('whoever goes back to the check-out after paying, or has it open in a second tab, pays nothing more', { tag: '@deep' }, async ({
+  page,
+  house,
+}) => {
   await openCheckout(page, house)
   const checkout = page.url()
   // The same order in another tab: one check-out, whoever opens it.

@@ -1,37 +1,12 @@
 import type { Page } from '@playwright/test'
-import { loadClip } from '#tests/support/clip.ts'
-import { recordCameras } from '#tests/support/recorded-cameras.ts'
-import type { Stack } from '#tests/support/stack.ts'
 import { expectSound } from './support/axe.ts'
 import { counterOnScreen } from './support/pixels.ts'
-import { expect, test as base } from './support/test.ts'
+import { clip, FPS, test } from './support/recorded.ts'
+import { expect } from './support/test.ts'
 
-const clip = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
-const FPS = 15
 const PICTURE_MS = 1000 / FPS
 const LOOP = clip.pictures.length
-/** As much of each camera is recorded before anybody looks. */
-const RECORDED_MS = 10_000
-const CAMERAS = ['Yard', 'Gate', 'Dock', 'Ramp']
-
-/** Four foreign cameras that count, recorded by the bridge. */
-const recordedCameras = (stack: Stack) =>
-  recordCameras(
-    stack,
-    CAMERAS.map((name) => ({ path: `/${name}`, clip, fps: FPS })),
-    RECORDED_MS,
-  )
-
-const test = base.extend<object, { recorded: Awaited<ReturnType<typeof recordedCameras>> }>({
-  recorded: [
-    async ({ stack }, use) => {
-      const recorded = await recordedCameras(stack)
-      await use(recorded)
-      await recorded.close()
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-})
+const CAMERAS = ['Yard', 'Gate', 'Dock', 'Ramp'] as const
 
 test.use({ serviceWorkers: 'block' })
 
@@ -68,9 +43,25 @@ async function numberOf(page: Page, name: string): Promise<number> {
   return before ?? Number.NaN
 }
 
-test('four recorded cameras play one moment together, which is the moment that the time line says', async ({ people, recorded }) => {
-  const { sns, startMs, rtsp } = recorded
-  const page = await people.enter(addressOf(sns, startMs + 3_000))
+/** The pictures come in their order, each before the last one, so far back. */
+async function expectBackwards(page: Page, name: string, byMs: number): Promise<void> {
+  const seen: number[] = []
+  await expect
+    .poll(async () => {
+      const atMs = await pictureMsOf(page, name)
+      if (atMs !== seen.at(-1)) seen.push(atMs)
+      return (seen[0] ?? 0) - atMs
+    })
+    .toBeGreaterThan(byMs)
+  for (const [index, atMs] of seen.slice(1).entries()) expect(atMs).toBeLessThan((seen[index] ?? 0) + 1_000)
+}
+
+test('four recorded cameras play one moment together, which is the moment that the time line says; backwards and faster too', async ({
+  people,
+  recorded,
+}) => {
+  const { startMs, snOf, ageMs } = recorded
+  const page = await people.enter(addressOf(CAMERAS.map(snOf), startMs + 3_000))
   for (const name of CAMERAS) await expectPicture(page, name)
   // They go on: each shows a later picture.
   const before = await pictureMsOf(page, 'Yard')
@@ -82,19 +73,27 @@ test('four recorded cameras play one moment together, which is the moment that t
     await expect.poll(async () => Math.abs((await pictureMsOf(page, name)) - atMs)).toBeLessThan(100)
     const number = await numberOf(page, name)
     // The very picture that this camera filmed then, by its own count.
-    const filmedMs = Date.now() - (rtsp.camera(`/${name}`).ageMs(number, Date.now()) ?? 0)
+    const filmedMs = Date.now() - (ageMs(name, number) ?? 0)
     const apartMs = Math.abs(filmedMs - atMs) % (LOOP * PICTURE_MS)
     expect(Math.min(apartMs, LOOP * PICTURE_MS - apartMs)).toBeLessThan(400)
   }
   await expectSound(page, 'playback')
+
+  await button(page, 'Play').click()
+  await button(page, 'Backwards').click()
+  await expectBackwards(page, 'Yard', 1_500)
+  await button(page, 'Backwards').click()
+  await page.getByLabel('Speed').selectOption('4×')
+  const slower = await pictureMsOf(page, 'Yard')
+  await expect.poll(() => pictureMsOf(page, 'Yard')).toBeGreaterThan(slower + 2_000)
 })
 
 test('of two cameras one is heard and one enlarged; the calendar leads to what a day has first, and a window to the live wall', async ({
   people,
   recorded,
 }) => {
-  const { sns, startMs, firstMs } = recorded
-  const page = await people.enter(addressOf(sns.slice(0, 2), startMs + 5_000))
+  const { startMs, firstMs, snOf } = recorded
+  const page = await people.enter(addressOf([snOf('Yard'), snOf('Gate')], startMs + 5_000))
   for (const name of ['Yard', 'Gate']) await expectPicture(page, name)
   await button(page, 'Pause').click()
   const sound = (name: string) => windowOf(page, name).getByRole('button', { name: 'Sound' })
@@ -150,8 +149,7 @@ test('a recording is stepped through picture by picture, on and back, and none i
   people,
   recorded,
 }) => {
-  const [sn = ''] = recorded.sns
-  const page = await people.enter(addressOf([sn], recorded.startMs + 2_000))
+  const page = await people.enter(addressOf([recorded.snOf('Yard')], recorded.startMs + 2_000))
   await expectPicture(page, 'Yard')
   let number = await pausedAt(page, 'Yard')
   for (const [name, way, times] of [
@@ -168,32 +166,11 @@ test('a recording is stepped through picture by picture, on and back, and none i
   }
 })
 
-test('backwards, faster and slower the pictures come in their order', async ({ people, recorded }) => {
-  const [sn = ''] = recorded.sns
-  const page = await people.enter(addressOf([sn], recorded.startMs + 9_000))
-  await expectPicture(page, 'Yard')
-  await button(page, 'Backwards').click()
-  const seen: number[] = []
-  await expect
-    .poll(async () => {
-      const atMs = await pictureMsOf(page, 'Yard')
-      if (atMs !== seen.at(-1)) seen.push(atMs)
-      return (seen[0] ?? 0) - atMs
-    })
-    .toBeGreaterThan(1_500)
-  for (const [index, atMs] of seen.slice(1).entries()) expect(atMs).toBeLessThan((seen[index] ?? 0) + 1_000)
-  await button(page, 'Backwards').click()
-  await page.getByLabel('Speed').selectOption('4×')
-  const before = await pictureMsOf(page, 'Yard')
-  await expect.poll(() => pictureMsOf(page, 'Yard')).toBeGreaterThan(before + 2_000)
-})
-
 test('the picture follows the playhead while it is dragged, and a time that is typed is gone to', { tag: '@deep' }, async ({
   people,
   recorded,
 }) => {
-  const [sn = ''] = recorded.sns
-  const page = await people.enter(addressOf([sn], recorded.startMs + 2_000))
+  const page = await people.enter(addressOf([recorded.snOf('Yard')], recorded.startMs + 2_000))
   await expectPicture(page, 'Yard')
   await pausedAt(page, 'Yard')
   const slider = page.getByRole('slider', { name: 'Time of the playback' })
@@ -216,8 +193,7 @@ test('before anything was recorded the page says so, and gaps are skipped by the
   people,
   recorded,
 }) => {
-  const [sn = ''] = recorded.sns
-  const page = await people.enter(addressOf([sn], recorded.firstMs - 60_000))
+  const page = await people.enter(addressOf([recorded.snOf('Yard')], recorded.firstMs - 60_000))
   await expect(windowOf(page, 'Yard')).toHaveAttribute('data-shows', 'picture', { timeout: 30_000 })
   expect(await pictureMsOf(page, 'Yard')).toBeGreaterThanOrEqual(recorded.firstMs - 2_000)
   await page.getByLabel('Skip gaps').uncheck()

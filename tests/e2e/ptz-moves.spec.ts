@@ -1,6 +1,7 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Page } from '@playwright/test'
 import { look } from './support/axe.ts'
+import { deepStep } from './support/deep-step.ts'
 import { CAMERA, MovingCamera, openPanel, panelOf } from './support/moving-camera.ts'
 import { expect, expectLive, openCamera, signIn, test, watchComplaints, windowOf } from './support/test.ts'
 
@@ -53,7 +54,7 @@ test('a held button turns the camera and its picture until it is let go, and a p
   await camera.untilStill()
   expect((await camera.status()).pan).toBe(start.pan)
   await expect.poll(async () => difference(before, await pictureIn(page))).toBeLessThan(3)
-  await expect(page.getByText('Operation successful.')).toBeHidden()
+  await deepStep('the message goes by itself', () => expect(page.getByText('Operation successful.')).toBeHidden())
   expect(complaints).toEqual([])
 })
 

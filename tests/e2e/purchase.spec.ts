@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectSoundEverywhere } from './support/axe.ts'
+import { deepStep } from './support/deep-step.ts'
 import { expect, test } from './support/house.ts'
 import { expectOnPaper } from './support/on-paper.ts'
 import { signIn, watchComplaints } from './support/test.ts'
@@ -43,14 +44,16 @@ test('a licence gets more cameras: the price while one chooses, terms, a decline
   await page.getByRole('radio', { name: 'Card', exact: true }).check()
   const order = page.url()
   await pay.click()
-  await page.getByLabel('Card number').fill(DECLINED_CARD)
-  await page.getByRole('button', { name: 'Pay' }).click()
-  await page.getByRole('link', { name: 'Cancel and go back' }).click()
-  await expect(heading(page, 'The payment failed')).toBeVisible()
-  // The order waits on, and says why.
-  await page.goto(order)
-  await expect(page.getByText('The card was declined. Try another card, or ask your bank.')).toBeVisible()
-  await pay.click()
+  await deepStep('a card that is declined', async () => {
+    await page.getByLabel('Card number').fill(DECLINED_CARD)
+    await page.getByRole('button', { name: 'Pay' }).click()
+    await page.getByRole('link', { name: 'Cancel and go back' }).click()
+    await expect(heading(page, 'The payment failed')).toBeVisible()
+    // The order waits on, and says why.
+    await page.goto(order)
+    await expect(page.getByText('The card was declined. Try another card, or ask your bank.')).toBeVisible()
+    await pay.click()
+  })
   await page.getByLabel('Card number').fill(GOOD_CARD)
   await page.getByRole('button', { name: 'Pay' }).click()
   await expect(heading(page, 'Payment received')).toBeVisible()
@@ -62,9 +65,14 @@ test('a licence gets more cameras: the price while one chooses, terms, a decline
   await newest.click()
   const panel = page.getByRole('dialog', { name: 'More cameras' })
   await expectSoundEverywhere(page, 'Order record')
-  await panel.getByRole('button', { name: 'Receipt' }).click()
-  await expect(page.getByRole('article')).toContainText('Harbor Logistics')
-  await expectOnPaper(page, { seen: ['Receipt', 'Harbor Logistics', 'More cameras', amount], unseen: ['Order Record', 'Close', 'Alarms'] })
+  await deepStep('the receipt', async () => {
+    await panel.getByRole('button', { name: 'Receipt' }).click()
+    await expect(page.getByRole('article')).toContainText('Harbor Logistics')
+    await expectOnPaper(page, {
+      seen: ['Receipt', 'Harbor Logistics', 'More cameras', amount],
+      unseen: ['Order Record', 'Close', 'Alarms'],
+    })
+  })
   expect(complaints.filter((text) => !text.includes('favicon'))).toEqual([])
 })
 

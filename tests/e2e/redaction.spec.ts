@@ -5,6 +5,7 @@ import { archiveFilters } from '#contract/states/archive.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
 import { expectSoundEverywhere, look } from './support/axe.ts'
+import { deepStep } from './support/deep-step.ts'
 import { expect, test } from './support/house.ts'
 import { addFaceOf } from './support/many-alarms.ts'
 import { watchComplaints } from './support/test.ts'
@@ -146,29 +147,30 @@ test('what is drawn over a clip with the mouse is unreadable at once, and in the
   const area = page.getByRole('button', { name: /^Area 1:/ })
   await expect(area).toBeVisible()
   await expect.poll(() => edgesIn(page, '[data-stage] video', drawnPart)).toBeLessThan(before / 10)
-  // A second one by the keyboard, moved, taken away and back again.
-  await page.getByRole('button', { name: 'Add', exact: true }).click()
-  await page.getByRole('button', { name: /^Area 2:/ }).focus()
-  await page.keyboard.press('ArrowRight')
-  await page.keyboard.press('Delete')
-  await expect(page.getByRole('listitem', { name: 'Area 2' })).toBeHidden()
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(page.getByRole('listitem', { name: 'Area 2' })).toBeVisible()
-  await page.getByRole('button', { name: 'Remove area 2' }).click()
-  // At another moment it stands elsewhere; both moments are listed.
-  const moment = page.getByRole('slider', { name: 'Moment', exact: true })
-  await moment.fill('1000')
-  await drag(page, { x: 0.45, y: 0.45 }, { x: 0.47, y: 0.47 })
-  const moments = page.getByRole('group', { name: 'Moments at which area 1 was placed' })
-  await expect(moments.getByRole('button', { name: /^0:0/ })).toHaveCount(2)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(moments.getByRole('button', { name: /^0:0/ })).toHaveCount(1)
-  // What is under it is followed through the rest of the clip, and taken back in one step.
-  await moment.fill('3000')
-  await page.getByRole('button', { name: 'Follow what is under area 1 from here on' }).click()
-  await expect(page.getByText(/^(Followed until|Lost at) 0:0[34]/)).toBeVisible({ timeout: 30_000 })
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(moments.getByRole('button', { name: /^0:0/ })).toHaveCount(1)
+  await deepStep('a second one by the keyboard, other moments, and what is under it followed', async () => {
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('button', { name: /^Area 2:/ }).focus()
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('Delete')
+    await expect(page.getByRole('listitem', { name: 'Area 2' })).toBeHidden()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(page.getByRole('listitem', { name: 'Area 2' })).toBeVisible()
+    await page.getByRole('button', { name: 'Remove area 2' }).click()
+    // At another moment it stands elsewhere; both moments are listed.
+    const moment = page.getByRole('slider', { name: 'Moment', exact: true })
+    await moment.fill('1000')
+    await drag(page, { x: 0.45, y: 0.45 }, { x: 0.47, y: 0.47 })
+    const moments = page.getByRole('group', { name: 'Moments at which area 1 was placed' })
+    await expect(moments.getByRole('button', { name: /^0:0/ })).toHaveCount(2)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(moments.getByRole('button', { name: /^0:0/ })).toHaveCount(1)
+    // What is under it is followed through the rest of the clip, and taken back in one step.
+    await moment.fill('3000')
+    await page.getByRole('button', { name: 'Follow what is under area 1 from here on' }).click()
+    await expect(page.getByText(/^(Followed until|Lost at) 0:0[34]/)).toBeVisible({ timeout: 30_000 })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect(moments.getByRole('button', { name: /^0:0/ })).toHaveCount(1)
+  })
   await expectSoundEverywhere(page, 'redact')
   await look(page, 'redact')
 

@@ -7,7 +7,9 @@ import { deviceTypes } from '#contract/enums.ts'
 import { TERMS_VERSION } from '#contract/payment.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
 import { channel } from '#tests/support/service.ts'
+import { deep } from '#tests/support/depth.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
+import { deepStep } from './support/deep-step.ts'
 import { expect, test, type House } from './support/house.ts'
 
 test.use({ serviceWorkers: 'block' })
@@ -67,7 +69,7 @@ test('reminders of cloud storage and of the licence lead to what ends, whether s
   house,
 }) => {
   const agent = await tryCloudStorage(house)
-  await test.step('cloud storage', async () => {
+  await deepStep('cloud storage', async () => {
     house.advance(23 * DAY_MS + 60_000)
     const link = await linkIn(house, 'Your free trial of cloud storage ends soon')
     const page = await openTwice(browser, house, link, async (there) => {
@@ -87,7 +89,7 @@ test('reminders of cloud storage and of the licence lead to what ends, whether s
     await page.context().close()
   })
   await test.step('the licence, of which nothing follows the one that follows', async () => {
-    house.advance(6 * DAY_MS)
+    house.advance(deep(6 * DAY_MS, 29 * DAY_MS + 60_000))
     const link = await linkIn(house, 'Your video licence ends soon')
     const page = await openTwice(browser, house, link, async (there) => {
       await expect(there.getByRole('heading', { level: 1, name: 'Licence' })).toBeVisible()

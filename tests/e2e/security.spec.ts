@@ -10,11 +10,13 @@ import { userInvite } from '#contract/calls/people/user-invite.ts'
 import { login } from '#contract/calls/user/login.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import type { OutputOf } from '#contract/define-call.ts'
+import { deep } from '#tests/support/depth.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
 import { expectSound, expectSoundEverywhere } from './support/axe.ts'
 import { choosePerson } from './support/choose-person.ts'
 import { usualMode } from './support/core-modes.ts'
+import { deepStep } from './support/deep-step.ts'
 import { homePaths, otherRoutes } from './support/home-routes.ts'
 import { pressAt, typeAt } from './support/keys.ts'
 import { mailedCode, mailedLink } from './support/outbox.ts'
@@ -43,19 +45,22 @@ const INSTALLER = 'bram@installer.example'
 const SCRIPT = '<img src=x onerror="document.title=1">'
 
 /** The organization's one installer, invited by its administrator. */
-const test = base.extend<object, { installer: OutputOf<typeof bind> }>({
-  installer: [
-    async ({ stack }, use) => {
-      const admin = await client(stack).signIn(stack.user('administrator'))
-      await admin.call(userInvite, { kind: 'installer', email: INSTALLER })
-      const mails = await request.newContext()
-      const { id: inviteId, secret: uuid } = await mailedLink(mails, stack, INSTALLER, 'bind/installer')
-      await mails.dispose()
-      await use(await client(stack).call(bind, { inviteId, uuid, companyName: 'Bram Security', contact: 'Bram', phone: '+31 10 555 0100' }))
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ installer: OutputOf<typeof bind> }>({
+  installer: async ({ stack }, lend) => lend(await (bound ??= bindInstaller(stack))),
 })
+
+test.use({ serviceWorkers: deep('allow', 'block') })
+
+let bound: Promise<OutputOf<typeof bind>> | undefined
+
+async function bindInstaller(stack: Stack): Promise<OutputOf<typeof bind>> {
+  const admin = await client(stack).signIn(stack.user('administrator'))
+  await admin.call(userInvite, { kind: 'installer', email: INSTALLER })
+  const mails = await request.newContext()
+  const { id: inviteId, secret: uuid } = await mailedLink(mails, stack, INSTALLER, 'bind/installer')
+  await mails.dispose()
+  return client(stack).call(bind, { inviteId, uuid, companyName: 'Bram Security', contact: 'Bram', phone: '+31 10 555 0100' })
+}
 
 function client(stack: Stack): ServiceClient {
   return new ServiceClient(new URL(stack.address()).origin)
@@ -299,7 +304,7 @@ test('the operation logs are filtered, and exported as a file that says the same
   const lines = text.match(/Ask for remote access,Installer,[^,]*,Done,200,/g)
   await expect(rows).toHaveCount(lines?.length ?? 0)
 
-  await test.step('what a newer service answers is shown as text', async () => {
+  await deepStep('what a newer service answers is shown as text', async () => {
     const worker = await usualMode.attach(browser, [page])
     const answer = JSON.stringify({ basic: { code: 99_999, msg: SCRIPT }, data: null })
     await worker.send('Runtime.evaluate', {
@@ -315,7 +320,7 @@ test('the operation logs are filtered, and exported as a file that says the same
     await expect(page).toHaveTitle(/^(\(\d+\) )?Operation logs – /)
   })
 
-  await test.step('a day is typed, or taken from the month; what is none changes nothing', async () => {
+  await deepStep('a day is typed, or taken from the month; what is none changes nothing', async () => {
     const from = page.getByLabel('From')
     await from.fill('2026-01-01')
     await expect(page.getByText('At most 31 days.')).toBeVisible()

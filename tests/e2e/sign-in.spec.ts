@@ -1,6 +1,8 @@
 import { expectSoundEverywhere } from './support/axe.ts'
 import { expect, signIn, test, watchComplaints } from './support/test.ts'
 
+test.use({ serviceWorkers: 'block' })
+
 test('a wrong password is answered beside its field with the attempts left, and loses nothing', async ({ page, stack }) => {
   await page.goto(stack.address('/login'))
   await page.getByLabel('User name').fill('nobody.here')

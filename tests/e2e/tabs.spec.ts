@@ -62,7 +62,12 @@ for (const mode of deep(coreModes, coreModes.slice(0, 1)).filter(({ route }) => 
     test.use(mode.use)
     test.beforeEach(({ context }) => mode.prepare(context))
 
-    test('tabs have one worker, one push socket, one plugin socket and one renewal', async ({ browser, context, page, stand }) => {
+    test('tabs have one worker, one push socket, one plugin socket and one renewal', { tag: '@deep' }, async ({
+      browser,
+      context,
+      page,
+      stand,
+    }) => {
       const { stack, line, port } = stand
       await signIn(page, stack, { path: '/account', port })
       await mode.settled(page)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { Stack } from '#tests/support/stack.ts'
 import { deep } from '#tests/support/depth.ts'
 import { coreModes, elected, routeOf } from './support/core-modes.ts'
+import { deepStep } from './support/deep-step.ts'
 import { expect, expectLive, openCamera, signIn, test, watchComplaints, windowOf } from './support/test.ts'
 
 const CAMERA = 'Gate 1 – entry'
@@ -76,11 +77,13 @@ for (const mode of deep(coreModes, coreModes.slice(0, 1))) {
       await expectSockets(stack, 1)
       await expectStillMoving(second)
 
-      const third = await openSecondTab(second, stack)
-      await expectSockets(stack, 1)
-      await third.close()
-      await expectSockets(stack, 1)
-      await expectStillMoving(second)
+      await deepStep('a third one comes and goes', async () => {
+        const third = await openSecondTab(second, stack)
+        await expectSockets(stack, 1)
+        await third.close()
+        await expectSockets(stack, 1)
+        await expectStillMoving(second)
+      })
 
       await context.close()
       await expectSockets(stack, 0)

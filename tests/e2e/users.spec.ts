@@ -9,6 +9,7 @@ import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { archivesAuthorityGet } from '#contract/calls/archive/archives-authority-get.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
+import { deepStep } from './support/deep-step.ts'
 import { tabTo } from './support/keys.ts'
 import { expect, test } from './support/house.ts'
 
@@ -88,7 +89,7 @@ test('a person is invited by mail, joins, and is given roles that hold at once',
     await expect(page.getByRole('row', { name: /Jo Smit Not activated Live video only jo.smit@company.example/ })).toBeVisible()
   })
 
-  await test.step('asked again too soon', async () => {
+  await deepStep('asked again too soon', async () => {
     await page.getByRole('button', { name: 'Open “Jo Smit”' }).click()
     await expect(dialog.getByText(/The invitation was sent .* Its link is good until/)).toBeVisible()
     await dialog.getByRole('button', { name: 'Send the invitation again' }).click()

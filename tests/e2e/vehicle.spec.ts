@@ -6,6 +6,7 @@ import { plateGroupAdd } from '#contract/calls/vehicle/plate-group-add.ts'
 import { plateList } from '#contract/calls/vehicle/plate-list.ts'
 import { hostileFiles, workbookOf } from '#tests/support/sheets/sheet-files.ts'
 import { expectSoundEverywhere, look } from './support/axe.ts'
+import { deepStep } from './support/deep-step.ts'
 import { expect, test } from './support/house.ts'
 import { pressAt, typeAt } from './support/keys.ts'
 import { signIn, watchComplaints } from './support/test.ts'
@@ -107,7 +108,7 @@ test('a list is looked at row by row before it is written, can be called off, an
   await signIn(page, house.stack, { path: `/vehicle/plates?group=${groupId}` })
   await page.getByRole('button', { name: 'Import' }).click()
 
-  await test.step('a hostile file is refused in a sentence, and the page goes on', async () => {
+  await deepStep('a hostile file is refused in a sentence, and the page goes on', async () => {
     await page.evaluate(watchFrames)
     await choose(page, 'plates.xlsx', hostileFiles['a zip bomb']?.() ?? Buffer.alloc(0))
     await expect(dialog(page).getByRole('alert')).toContainText('too large for a list')
@@ -159,7 +160,7 @@ test('a list is looked at row by row before it is written, can be called off, an
     ])
   })
 
-  await test.step('what is called off tells what was written', async () => {
+  await deepStep('what is called off tells what was written', async () => {
     const many = Array.from({ length: 6_000 }, (_, index) => [`M${index}`])
     await choose(page, 'plates.xlsx', workbookOf([['Plate'], ...many]))
     await dialog(page).getByRole('button', { name: 'Write 6,000 rows' }).click()
@@ -180,7 +181,7 @@ test('a list is looked at row by row before it is written, can be called off, an
     await expect(plates(page)).toHaveAttribute('aria-rowcount', '6003')
   })
 
-  await test.step('the template has the headings that are found, and what is exported is in the group already', async () => {
+  await deepStep('the template has the headings that are found, and what is exported is in the group already', async () => {
     const headings = ['Plate', 'Vehicle type', 'Brand', 'Model', 'Color', 'Owner', 'Phone']
     await page.getByRole('button', { name: 'More', exact: true }).click()
     const exported = await saved(page, () => page.getByRole('menuitem', { name: 'Export as Excel file (xlsx)' }).click())

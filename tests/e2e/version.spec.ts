@@ -114,7 +114,7 @@ test('a plugin that is too old is told so, and the way to a newer one is offered
   await expect(plugin).toContainText('Unloaded')
 })
 
-test('a plugin that is started is found, and told with its version', async ({ people, stack }) => {
+test('a plugin that is started is found, and told with its version', { tag: '@deep' }, async ({ people, stack }) => {
   const page = await people.enter('/account/version-info', 'live-only')
   const plugin = section(page, 'Video plugin on this computer')
   await expect(plugin).toContainText('No plugin was found.')

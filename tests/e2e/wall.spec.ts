@@ -136,7 +136,7 @@ test('the wall is worked by keyboard alone: tree, windows, swap, full screen, li
   await expectShows(page, 2, /^Window 2: empty/)
 })
 
-test('the focus stays in the tree of cameras when the row that has it goes', async ({ people, stack }) => {
+test('the focus stays in the tree of cameras when the row that has it goes', { tag: '@deep' }, async ({ people, stack }) => {
   const { leave } = await connectGuest(stack, {
     sn: 'TREEGUEST01',
     name: 'Passing recorder',

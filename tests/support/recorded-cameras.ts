@@ -2,7 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
 import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
-import { identityIn } from './bridge-stand.ts'
+import { drawIdentity } from '#device/agent/identity.ts'
+import { bridgeFolder, writeCameras } from '#device/bridge/cameras.ts'
 import { startRtspServer, type RtspTestServer } from './rtsp-server.ts'
 import { ServiceClient } from './service-client.ts'
 import type { Stack } from './stack.ts'
@@ -28,20 +29,18 @@ interface RecordedCameras {
 export async function recordCameras(stack: Stack, cameras: TestCameraOptions[], recordedMs: number): Promise<RecordedCameras> {
   const rtsp = await startRtspServer({ cameras })
   const admin = await new ServiceClient(`http://127.0.0.1:${stack.port}`).signIn(stack.user('administrator'))
-  const sns: string[] = []
-  const bound: Promise<boolean>[] = []
-  for (const { path } of cameras) {
-    const added = await stack.camera('add', '--url', rtsp.url(path), '--name', path.slice(1), '--record', 'continuous')
-    const { sn, securityCode } = identityIn(added.stdout)
+  // As the command that adds a camera writes it; all of them begin at once.
+  const added = cameras.map(({ path }) => ({ ...drawIdentity(), name: path.slice(1), url: rtsp.url(path), record: 'continuous' as const }))
+  writeCameras(bridgeFolder(stack.dataFolder), added)
+  const sns = added.map(({ sn }) => sn)
+  const bound = added.map(({ sn, securityCode, name }) => {
     const bind = () =>
       admin.call(deviceBind, { sn, securityCode, siteId: 'harbor-gate' }).then(
         () => true,
         () => undefined,
       )
-    // A device comes to the service while the next one is added.
-    bound.push(comes(`${path} is bound`, bind, BIND_WITHIN_MS))
-    sns.push(sn)
-  }
+    return comes(`${name} is bound`, bind, BIND_WITHIN_MS)
+  })
   await Promise.all(bound)
   const recorded = async (sn: string) => {
     const toMs = Date.now()

@@ -108,6 +108,8 @@ function loopbackName(): string {
 export class Stack {
   readonly port: number
   readonly pluginPort: number
+  /** Where browsers come in when something stands in front of the service. */
+  readonly throughPort: number | undefined
   readonly dataFolder = mkdtempSync(join(tmpdir(), 'sightline-'))
   readonly #running = new Map<PartName, ChildProcess>()
   #names: readonly PartName[] = []
@@ -126,6 +128,7 @@ export class Stack {
   ) {
     this.port = port
     this.pluginPort = pluginPort
+    this.throughPort = throughPort
     this.#host = host
     this.#origins = [port, ...(throughPort === undefined ? [] : [throughPort])].map((one) => `http://${host}:${one}`)
     this.#distFolder = distFolder

@@ -8,9 +8,17 @@ import { expect } from './expect.ts'
 declare const axe: typeof Axe
 
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
-const all: Axe.RunOnly = { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] }
+/** What is looked for: rules by their tags or names, and some of them that are left out. */
+type Rules = Pick<Axe.RunOptions, 'runOnly' | 'rules'>
+/** These alone, by their names. */
+export const onlyRules = (...values: string[]): Rules => ({ runOnly: { type: 'rule', values } })
+export const everyRule: Rules = { runOnly: { type: 'tag', values: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'] } }
 /** What another theme can change: it is colours only. */
-const colours: Axe.RunOnly = { type: 'rule', values: ['color-contrast', 'link-in-text-block'] }
+const colours = onlyRules('color-contrast', 'link-in-text-block')
+/** They compare each element with all that is behind and around it, which takes eight times as long as all other rules together. */
+const slowRules = ['color-contrast', 'link-in-text-block', 'target-size']
+/** The slow ones are for the long form; in the short one the main pages are looked at by every rule, all others by the quick ones. */
+const usualRules: Rules = deep(everyRule, { ...everyRule, rules: Object.fromEntries(slowRules.map((id) => [id, { enabled: false }])) })
 export const sizes = [
   { width: 1440, height: 900 },
   { width: 390, height: 844 },
@@ -39,12 +47,12 @@ export async function look(page: Page, name: string): Promise<void> {
 }
 
 /** Fails, softly, when axe finds something on the page as it stands now, or the page is wider than its window. `where` names it in the failure. */
-export async function expectSound(page: Page, where: string, runOnly: Axe.RunOnly = all): Promise<void> {
+export async function expectSound(page: Page, where: string, rules: Rules = usualRules): Promise<void> {
   // A page that has just become narrow still has to put something else in the place of what is too wide.
   const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   await softly.poll(excess, `${where} is wider than its window`).toBeLessThanOrEqual(0)
   if (await page.evaluate(() => !('axe' in globalThis))) await page.evaluate(axeSource)
-  const { violations, passes, incomplete } = await page.evaluate(runAxe, runOnly)
+  const { violations, passes, incomplete } = await page.evaluate(runAxe, rules)
   const found = violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 120)).join(' | ')}`)
   expect.soft(found, where).toEqual([])
   // Text over a picture is incomplete: axe cannot tell its background.
@@ -55,8 +63,8 @@ export async function expectSound(page: Page, where: string, runOnly: Axe.RunOnl
  * What axe finds. Where a list has been scrolled to is chance: what has slid halfway behind a bar that stays in its place is as large as ever, and so
  * what seems too small to be hit is looked at once more in the middle of what it scrolls in.
  */
-async function runAxe(only: Axe.RunOnly): Promise<Axe.AxeResults> {
-  const results = await axe.run({ runOnly: only, resultTypes: ['violations'] })
+async function runAxe(rules: Rules): Promise<Axe.AxeResults> {
+  const results = await axe.run({ ...rules, resultTypes: ['violations'] })
   for (const violation of results.violations.filter(({ id }) => id === 'target-size')) {
     const small: Axe.NodeResult[] = []
     for (const node of violation.nodes) {
@@ -110,11 +118,11 @@ function findCutTexts(): string[] {
 
 /** What a page is looked at in: each size and each theme, where the second theme changes colours alone. */
 const allLooks = everySize.flatMap((size) => [
-  { size, theme: 'dark', rules: all },
+  { size, theme: 'dark', rules: everyRule },
   { size, theme: 'light', rules: colours },
 ])
 /** One of them has what is wide and dark, the other what is narrow and light. */
-const shortLooks = [[{ size: sizes[0], theme: 'dark', rules: all }], [{ size: sizes[1], theme: 'light', rules: all }]]
+const shortLooks = [[{ size: sizes[0], theme: 'dark', rules: usualRules }], [{ size: sizes[1], theme: 'light', rules: usualRules }]]
 
 /** What this page is looked at in: in the short form one look of the two by its name, half of all pages each. */
 const looksAt = (where: string) => deep(allLooks, shortLooks[where.length % 2] ?? [])

@@ -1,21 +1,36 @@
 import { test as base, type Locator, type Page } from '@playwright/test'
-import { Stack } from '#tests/support/stack.ts'
+import { freePort, Stack } from '#tests/support/stack.ts'
+import { TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { expect } from './expect.ts'
 import { lendPeople, type People, type SignedInPeople } from './signed-in.ts'
 
 export { signIn } from './sign-in.ts'
 
+/** Between the browser and the service: a line that can be slow, held up or cut, by this port. */
+export interface Line {
+  proxy: TcpProxy
+  port: number
+}
+
 /** Tests against one running stack: service, simulator, bridge and plugin as real processes. Files with another stack put it in the place of this one. */
-export const test = base.extend<{ people: People }, { stack: Stack; signedIn: SignedInPeople }>({
+export const test = base.extend<{ people: People; line: Line }, { stack: Stack; signedIn: SignedInPeople }>({
   stack: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
     async ({}, use) => {
-      const stack = await Stack.start(['simulator', 'bridge', 'plugin'])
+      const stack = await Stack.start(['simulator', 'bridge', 'plugin'], { throughPort: await freePort() })
       await use(stack)
       await stack.close()
     },
     { scope: 'worker' },
   ],
+  line: async ({ stack }, lend) => {
+    const port = stack.throughPort
+    if (port === undefined) throw new Error('This stack has no second way in.')
+    const proxy = new TcpProxy(stack.port)
+    await proxy.listen(port)
+    await lend({ proxy, port })
+    await proxy.close()
+  },
   // oxlint-disable-next-line no-empty-pattern -- see above
   signedIn: [({}, use) => use(new Map()), { scope: 'worker' }],
   people: ({ browser, stack, signedIn, serviceWorkers }, use) => lendPeople({ browser, stack, serviceWorkers }, signedIn, use),
