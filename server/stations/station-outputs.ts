@@ -9,6 +9,7 @@ import {
   stationRemote,
   stationMessage,
   stationTurn,
+  type StationAlarm,
   type StationContent,
   type StationFront,
   type StationRemote,
@@ -158,12 +159,21 @@ export class StationOutputs {
     this.order(place, 'look')
   }
 
+  /** What an output shows now: as the office says, the alarms at its front, and its cameras. Screens look often: it is read once. */
+  async shown(who: StationPrincipal) {
+    const output = toOutput(await this.row(who.station))
+    const alarms = await this.#fronts.line(who.station, output.front)
+    return { output, alarms, cameras: await this.#cameras(who, output, alarms) }
+  }
+
   /** The cameras that a screen may see, those that are there and open. */
-  async cameras({ organizationId, station }: StationPrincipal) {
-    const output = toOutput(await this.row(station))
+  async cameras(who: StationPrincipal) {
+    return (await this.shown(who)).cameras
+  }
+
+  async #cameras({ organizationId }: StationPrincipal, output: ReturnType<typeof toOutput>, alarms: readonly StationAlarm[]) {
     const { content, turns } = output
     const controlled = remoteAt(output, this.#now())?.content ?? content
-    const alarms = await this.#fronts.line(station)
     const named = [...[controlled, content, ...turns.map((turn) => turn.content)].flatMap(channelsOf), ...alarms]
     const wanted = new Set(named.map(({ sn, chlIndex }) => channelKey(sn, chlIndex)))
     const sns = [...new Set(named.map(({ sn }) => sn))]
