@@ -106,7 +106,8 @@ function Clock({ atMs, now }: { atMs: number; now: StationNow }) {
   const day = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'full', timeZone: now.timeZone }).format(atMs)
   const turn = Math.floor(atMs / 60_000)
   return (
-    <div className={classes['clock']} style={{ translate: `${((turn * 7) % 21) - 10}% ${((turn * 5) % 15) - 7}%` }} data-clock>
+    // Another place each minute, and the same one again after an hour and three quarters.
+    <div className={classes['clock']} style={{ translate: `${((turn * 8) % 21) - 10}% ${((turn * 4) % 15) - 7}%` }} data-clock>
       <time className="sl-figures">{timeIn(atMs, now.timeZone, 'HH:mm')}</time>
       <span>{day}</span>
       <small>{now.siteName}</small>
