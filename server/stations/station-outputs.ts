@@ -154,8 +154,13 @@ export class StationOutputs {
   }
 
   async #change(place: Place, changes: Partial<Row>): Promise<void> {
-    await withOutputs(this.#db, place.sn)
-    await this.#db.updateTable('station_output').set(changes).where('sn', '=', place.sn).where('vo_id', '=', place.voId).execute()
+    const output = this.#db.updateTable('station_output').set(changes).where('sn', '=', place.sn).where('vo_id', '=', place.voId)
+    const set = () => output.returning('sn').executeTakeFirst()
+    // The rows are there from the pairing on; of a station that was bound as other devices are they are made with the first change.
+    if ((await set()) === undefined) {
+      await withOutputs(this.#db, place.sn)
+      await set()
+    }
     this.order(place, 'look')
   }
 
