@@ -1,6 +1,7 @@
 import type { StreamFault, StreamKind } from '#contract/enums.ts'
 import type { Fragment, SourceName, WindowStats } from '#contract/media-api.ts'
 import type { Pace } from '#contract/media.ts'
+import { steadyNowMs } from '../../lib/steady-now.ts'
 import { FeedKeeper, type Wish } from './feed-keeper.ts'
 import { Floating } from './floating.ts'
 import { mediaEngine, type EngineWindow, type MediaEngine } from './media-engine.ts'
@@ -48,7 +49,7 @@ export class VideoWindow implements EngineWindow {
   #stats: WindowStats | undefined
   /** The channel has played, and it was not its own fault when it stopped. */
   #hasPlayed = false
-  /** Its first picture, or the first after a stall or a fault: when it was shown (epoch ms), and how long before it was filmed. */
+  /** Its first picture, or the first after a stall or a fault: when it was shown (`steadyNowMs`), and how long before it was filmed. */
   begun: { atMs: number; ageMs: number } | undefined
   #connectingSinceMs = 0
   #firstPictureMs: number | undefined
@@ -314,7 +315,7 @@ export class VideoWindow implements EngineWindow {
 
   onPlaying(feed: number, ageMs?: number): void {
     if (!this.#shows(feed) || this.#channel === undefined) return
-    this.begun = ageMs === undefined ? undefined : { atMs: Date.now(), ageMs: Math.max(0, ageMs) }
+    this.begun = ageMs === undefined ? undefined : { atMs: steadyNowMs(), ageMs: Math.max(0, ageMs) }
     this.#hasPlayed = true
     this.#firstPictureMs ??= performance.now() - this.#connectingSinceMs
     this.#setState(this.#playing)

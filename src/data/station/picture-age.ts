@@ -22,7 +22,7 @@ type Told = Pick<StationWindow, 'state' | 'fault' | 'ageMs'>
 
 /**
  * What a screen may say of a window. The age is by the camera's clock: from when the picture was filmed until now, not from when it came. A window that
- * plays is live only while its pictures move and are new. Times in epoch ms of this machine.
+ * plays is live only while its pictures move and are new. Times as `steadyNowMs` has them.
  */
 export function toldOf(state: WindowState, { stats, begun }: Pictures, nowMs: number): Told {
   const last = lastOf(stats?.last, begun)

@@ -6,6 +6,7 @@ import { channelKey } from '#shared/channel-key.ts'
 import type { StationNow } from '../../data/station/station-link.ts'
 import type { VideoWindow } from '../../data/media/video-window.ts'
 import { toldOf } from '../../data/station/picture-age.ts'
+import { steadyNowMs } from '../../lib/steady-now.ts'
 import { faultTexts } from '../../ui/text/error-text.ts'
 import { agoText } from '../../ui/text/time-text.ts'
 import type { Screen } from './screen.ts'
@@ -30,7 +31,7 @@ const beforeAll: Told = { state: 'connecting', ageMs: null }
 const gone: Told = { state: 'failed', fault: 'not-found', ageMs: null }
 
 function toldOfVideo(video: VideoWindow): Told {
-  return toldOf(video.state, { stats: video.stats(), begun: video.begun }, Date.now())
+  return toldOf(video.state, { stats: video.stats(), begun: video.begun }, steadyNowMs())
 }
 
 /** One window of a screen: its picture, and how old that is when it is not live. */
