@@ -33,6 +33,8 @@ export interface WindowStats {
   framesDropped: number
   /** Of those dropped, the ones that this machine was too slow for; others could not be decoded. */
   framesTooMany: number
+  /** The last picture, once there is one: when it was shown and when it was filmed, epoch ms of this machine. */
+  last?: { shownMs: number; filmedMs: number }
   /** From the wish to see this channel to its first picture. */
   firstPictureMs?: number
 }
@@ -101,6 +103,8 @@ export type ToMediaWorker<Writable, Canvas, Port> =
   | { op: 'shown'; window: number; ptsUs: number; shownMs: number }
   /** Service clock minus this machine's clock, ms. */
   | { op: 'clock'; offsetMs: number }
+  /** Nobody looks back in this tab, and nobody records: nothing is kept of what comes. Said before all else. */
+  | { op: 'keep-nothing' }
 
 /** A part of an fMP4 stream; an `init` part begins a new one. */
 export interface Fragment {
@@ -116,6 +120,7 @@ export type FromMediaWorker =
   | { op: 'socket'; source: SourceName; state: 'closed'; code: number }
   /** The feed shows pictures: its first, or the first after a stall or a fault, which was filmed so long ago. */
   | { op: 'playing'; window: number; feed: number; ageMs: number }
+  /** Its pictures stand still, from the first one on or after others came: the last one is of `sinceMs`. */
   | { op: 'stalled'; window: number; feed: number; sinceMs: number }
   | { op: 'failed'; window: number; feed: number; fault: StreamFault; sinceMs: number }
   /** A few times a second while the past is seen; without a state it is live again. */

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { stationFront, type StationAlarm } from '#contract/station.ts'
+import { stationFront, type StationAlarm, type StationFront } from '#contract/station.ts'
 import { channelKey } from '#shared/channel-key.ts'
 import type { Db } from '../db/open.ts'
 import type { AlarmTable } from '../db/schema.ts'
@@ -27,11 +27,9 @@ export class StationFronts {
     alarms.onRaised((alarm) => this.#raised(alarm))
   }
 
-  /** Those that are at the front of an output now: the one that is shown, and those that wait behind it. */
-  async line({ sn, voId }: { sn: string; voId: number }): Promise<StationAlarm[]> {
-    const output = this.#db.selectFrom('station_output').where('sn', '=', sn).where('vo_id', '=', voId)
-    const { front_json: json } = (await output.select('front_json').executeTakeFirst()) ?? {}
-    if (json == null) return []
+  /** Those that are at the front of an output now, by what the office has said of it: the one that is shown, and those that wait behind it. */
+  async line({ sn, voId }: { sn: string; voId: number }, front: StationFront | null): Promise<StationAlarm[]> {
+    if (front === null) return []
     const rows = await this.#db
       .selectFrom('station_alarm')
       .innerJoin('alarm', 'alarm.id', 'station_alarm.alarm_id')
@@ -56,9 +54,7 @@ export class StationFronts {
       raisedMs: row.raised_ms,
       cameraKey: channelKey(row.sn, row.chl_index ?? 0),
     }))
-    return lineUp(raised, stationFront.parse(JSON.parse(json)).lastsS * 1_000, this.#now()).map(
-      ({ raisedMs: _raised, cameraKey: _key, fromMs: _from, ...alarm }) => alarm,
-    )
+    return lineUp(raised, front.lastsS * 1_000, this.#now()).map(({ raisedMs: _raised, cameraKey: _key, fromMs: _from, ...alarm }) => alarm)
   }
 
   async purge(): Promise<void> {

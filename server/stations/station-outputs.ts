@@ -9,6 +9,7 @@ import {
   stationRemote,
   stationMessage,
   stationTurn,
+  type StationAlarm,
   type StationContent,
   type StationFront,
   type StationRemote,
@@ -153,17 +154,31 @@ export class StationOutputs {
   }
 
   async #change(place: Place, changes: Partial<Row>): Promise<void> {
-    await withOutputs(this.#db, place.sn)
-    await this.#db.updateTable('station_output').set(changes).where('sn', '=', place.sn).where('vo_id', '=', place.voId).execute()
+    const output = this.#db.updateTable('station_output').set(changes).where('sn', '=', place.sn).where('vo_id', '=', place.voId)
+    const set = () => output.returning('sn').executeTakeFirst()
+    // The rows are there from the pairing on; of a station that was bound as other devices are they are made with the first change.
+    if ((await set()) === undefined) {
+      await withOutputs(this.#db, place.sn)
+      await set()
+    }
     this.order(place, 'look')
   }
 
+  /** What an output shows now: as the office says, the alarms at its front, and its cameras. Screens look often: it is read once. */
+  async shown(who: StationPrincipal) {
+    const output = toOutput(await this.row(who.station))
+    const alarms = await this.#fronts.line(who.station, output.front)
+    return { output, alarms, cameras: await this.#cameras(who, output, alarms) }
+  }
+
   /** The cameras that a screen may see, those that are there and open. */
-  async cameras({ organizationId, station }: StationPrincipal) {
-    const output = toOutput(await this.row(station))
+  async cameras(who: StationPrincipal) {
+    return (await this.shown(who)).cameras
+  }
+
+  async #cameras({ organizationId }: StationPrincipal, output: ReturnType<typeof toOutput>, alarms: readonly StationAlarm[]) {
     const { content, turns } = output
     const controlled = remoteAt(output, this.#now())?.content ?? content
-    const alarms = await this.#fronts.line(station)
     const named = [...[controlled, content, ...turns.map((turn) => turn.content)].flatMap(channelsOf), ...alarms]
     const wanted = new Set(named.map(({ sn, chlIndex }) => channelKey(sn, chlIndex)))
     const sns = [...new Set(named.map(({ sn }) => sn))]

@@ -310,6 +310,35 @@ test('rules of the other kinds are made by keyboard alone, and raise what they a
     const recovered = page.getByRole('dialog').locator('dt', { hasText: /^Recovered$/ })
     await expect(recovered.locator('xpath=following-sibling::dd[1]')).toHaveText(/^after \d/)
   })
+
+  await test.step('health of viewing stations: a screen that is away, a picture that stands still, and one that does not come', async () => {
+    const page = await people.enter('/settings/alarmrules/general-alarm-rule')
+    await page.getByRole('button', { name: 'Add rule' }).first().press('Enter')
+    await panel(page).getByLabel('Name', { exact: true }).fill('Screens')
+    await panel(page)
+      .getByRole('group', { name: 'Kind of rule' })
+      .getByRole('button', { name: 'Device health', exact: true })
+      .press('Enter')
+    // What is lost stands chosen at first.
+    for (const kind of ['Device offline', 'Camera offline'])
+      await panel(page).getByRole('button', { name: kind, exact: true }).press('Enter')
+    for (const kind of [
+      'Viewing station offline',
+      'Picture of a viewing station stands still',
+      'Viewing station has no picture of a camera',
+    ])
+      await panel(page).getByRole('button', { name: kind }).press('Enter')
+    await place(page, /Harbor Shop/)
+      .first()
+      .press('Space')
+    await panel(page).getByRole('button', { name: 'Add rule' }).press('Enter')
+    await expect(panel(page)).toBeHidden()
+    expect((await yard.rule('Screens'))?.trigger).toEqual({
+      kind: 'device-health',
+      healthKinds: ['station-offline', 'station-frozen', 'station-trouble'],
+    })
+    await expect(row(page, 'Screens')).toContainText('Viewing station offline')
+  })
 })
 
 test('a rule about plates asks for a group, which leads to what is in it; a site administrator sees no vehicles', { tag: '@deep' }, async ({

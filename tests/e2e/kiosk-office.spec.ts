@@ -1,3 +1,5 @@
+import { userConfigsDelete } from '#contract/calls/config/user-configs-delete.ts'
+import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
 import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
 import { eventRuleDelete } from '#contract/calls/event/event-rule-delete.ts'
 import { stationShow } from '#contract/calls/station/station-show.ts'
@@ -60,7 +62,7 @@ test('an alarm of a camera that the office chose comes to the front of the scree
   await kiosk.leave()
 })
 
-test('a telephone controls the screen whose code it has read: a camera, one window alone, a layout, and the schedule again', async ({
+test('a telephone controls the screen whose code it has read: another camera, and the schedule again', async ({
   browser,
   people,
   stack,
@@ -103,6 +105,70 @@ test('a telephone controls the screen whose code it has read: a camera, one wind
   expect(await phone.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390)
   await context.close()
   await kiosk.leave()
+})
+
+test('by touch a telephone shows one window of a screen alone and all of them again, another layout, and the views of a tour', {
+  tag: '@deep',
+}, async ({ browser, stack }) => {
+  const url = `http://localhost:${stack.port}`
+  const admin = await new ServiceClient(url).signIn(stack.user())
+  const cameras = await Promise.all([GATE, EXIT, 'Parking – north', 'Parking – south'].map((name) => cameraNamed(admin, name)))
+  const channels = cameras.map(({ sn, chlIndex }) => ({ sn, chlIndex }))
+  const keep = (configName: string, some: typeof channels) =>
+    admin.call(userConfigsPut, {
+      configName,
+      configType: 'layout',
+      configValue: { splitNum: 4, isDefault: false, playChlList: some.map((channel, winIndex) => ({ winIndex, ...channel })) },
+    })
+  const gates = await keep('Gates and parking', channels)
+  const parking = await keep('Parking alone', channels.slice(2))
+  const round = await admin.call(userConfigsPut, {
+    configName: 'Gates in turn',
+    configType: 'tour',
+    configValue: { kind: 'cameras', dwellS: 600, splitNum: 1, channels: channels.slice(0, 2) },
+  })
+  const kiosk = await pairKiosk(browser, admin, { url, name: 'Touched screen' })
+  const windows = kiosk.screen.locator('[data-window]')
+  await admin.call(stationShow, { sn: kiosk.sn, voId: 1, wish: { kind: 'layout', configId: gates.configId } })
+  await expect(windows).toHaveCount(4)
+
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  const phone = await context.newPage()
+  await signIn(phone, stack, { path: `/remote?station=${kiosk.sn}&screen=1` })
+  const shown = phone.getByRole('group', { name: 'On the screen' })
+  const offered = phone.getByRole('region', { name: 'Show something else' })
+
+  await test.step('one window alone, and all of them', async () => {
+    await expect(shown.getByRole('button')).toHaveCount(4)
+    await shown.getByRole('button', { name: `Show ${EXIT} alone` }).tap()
+    await expect(windows).toHaveCount(1, { timeout: AT_ONCE_MS })
+    await expect(windows).toContainText(EXIT)
+    await expect(windows).toHaveAttribute('data-told', 'live')
+    await expectSoundEverywhere(phone, 'one window alone')
+    await phone.getByRole('button', { name: 'All windows' }).tap()
+    await expect(windows).toHaveCount(4, { timeout: AT_ONCE_MS })
+  })
+
+  await test.step('another layout', async () => {
+    await offered.getByRole('button', { name: 'Layouts' }).tap()
+    await offered.getByRole('button', { name: 'Parking alone' }).tap()
+    await expect(windows).toHaveCount(2, { timeout: AT_ONCE_MS })
+    await expect(windows.first()).toContainText('Parking – north')
+  })
+
+  await test.step('the views of a tour', async () => {
+    await offered.getByRole('button', { name: 'Tours' }).tap()
+    await offered.getByRole('button', { name: 'Gates in turn' }).tap()
+    await expect(windows).toHaveCount(1, { timeout: AT_ONCE_MS })
+    const first = (await windows.textContent())?.includes(GATE) === true ? GATE : EXIT
+    await phone.getByRole('button', { name: 'Next' }).tap()
+    await expect(windows).toContainText(first === GATE ? EXIT : GATE, { timeout: AT_ONCE_MS })
+    await phone.getByRole('button', { name: 'Previous' }).tap()
+    await expect(windows).toContainText(first, { timeout: AT_ONCE_MS })
+  })
+  await context.close()
+  await kiosk.leave()
+  for (const { configId } of [gates, parking, round]) await admin.call(userConfigsDelete, { configId })
 })
 
 test('two screens show each its own: paired, pushed to, by the hour, and one taken back while the other goes on', {

@@ -40,6 +40,7 @@ const site = { siteId: 'harbor-gate' }
 const UNKNOWN = 33851
 const CLOCK = 33852
 const WRONG_CODE = 33853
+const HOUR_MS = 3_600_000
 let service: TestService
 let admin: ServiceClient
 let source: TestSource
@@ -175,6 +176,25 @@ describe('the permission of a screen', () => {
     expect((await screen.client.failure(stationNow, undefined)).code).toBe(7088)
     await screen.renew()
     expect((await now(screen)).name).toBe('Bound')
+    admin = await service.signIn('admin')
+  })
+
+  test('outlasts what ends the sessions of people: nobody has to be there, for a day or for nine', async () => {
+    const screen = await paired('Alone')
+    const push = await listen(screen)
+    service.advance(25 * HOUR_MS)
+    expect((await admin.failure(stationList, undefined)).code).not.toBe(200)
+    admin = await service.signIn('admin')
+    const heard = push.next('station', { order: 'look' })
+    await show(screen.sn, gate)
+    await heard
+    await screen.renew()
+    expect(await now(screen)).toMatchObject({ content: { kind: 'views' } })
+    // Longer than any session of a person, with its machine switched off.
+    push.close()
+    service.advance(9 * 24 * HOUR_MS)
+    await screen.renew()
+    expect((await now(screen)).name).toBe('Alone')
     admin = await service.signIn('admin')
   })
 

@@ -11,6 +11,9 @@ import { type Readable, Transform, type Writable } from 'node:stream'
  * under way (without a debugger it waits for them): their pages then stay without an answer, for minutes. A shared worker waits for the debugger
  * before it starts: for ever, where that is told of it in the moment in which a process goes down.
  *
+ * With a debugger a page also keeps all that it was answered, up to 100 MB, until its own address changes, which that of a viewing station never does, however
+ * many pages come and go in its frame. With `CHROMIUM_KEEPS_NO_ANSWERS` it does not, and tests cannot read them: for those who measure its memory.
+ *
  * The path of Chromium stands in `CHROMIUM_PATH`. Commands come through descriptor 3, what is told goes through descriptor 4, each message ends
  * with a zero byte.
  */
@@ -24,12 +27,18 @@ const unwatched = [
 const COMMANDS = 3
 const TOLD = 4
 
-/** One command, with the filter if it asks to be attached. */
+/** What commands are told besides. */
+const added: Readonly<Record<string, object>> = {
+  'Target.setAutoAttach': { filter: unwatched },
+  ...(process.env['CHROMIUM_KEEPS_NO_ANSWERS'] !== undefined && { 'Network.enable': { maxTotalBufferSize: 1, maxResourceBufferSize: 1 } }),
+}
+
+/** One command, with what is added to its kind. */
 function filtered(message: Buffer): Buffer {
-  if (!message.includes('"Target.setAutoAttach"')) return message
-  const command = JSON.parse(message.toString()) as { method: string; params: object }
-  if (command.method !== 'Target.setAutoAttach') return message
-  return Buffer.from(JSON.stringify({ ...command, params: { ...command.params, filter: unwatched } }))
+  if (!Object.keys(added).some((method) => message.includes(`"${method}"`))) return message
+  const command = JSON.parse(message.toString()) as { method: string; params?: object }
+  const more = added[command.method]
+  return more === undefined ? message : Buffer.from(JSON.stringify({ ...command, params: { ...command.params, ...more } }))
 }
 
 let rest = Buffer.alloc(0)

@@ -63,10 +63,10 @@ beforeEach(() => {
 describe('the feeds of a window', () => {
   it('keep the old source until the new one has a picture', () => {
     keeper.follow(wish, 'relay')
-    keeper.playing(relay.feed?.id ?? 0)
+    keeper.shows(relay.feed?.id ?? 0)
     keeper.follow(wish, 'plugin')
     expect([relay.feeds.length, plugin.feeds.length]).toEqual([1, 1])
-    expect(keeper.playing(plugin.feed?.id ?? 0)).toBe(true)
+    expect(keeper.shows(plugin.feed?.id ?? 0)).toBe(true)
     expect([relay.feeds.length, plugin.feeds.length]).toEqual([0, 1])
     expect(keeper.source).toBe('plugin')
   })
@@ -130,6 +130,6 @@ describe('the feeds of a window', () => {
     const old = relay.feed?.id ?? 0
     keeper.close()
     keeper.follow(wish, 'relay')
-    expect(keeper.playing(old)).toBe(false)
+    expect(keeper.shows(old)).toBe(false)
   })
 })

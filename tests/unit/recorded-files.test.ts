@@ -100,6 +100,12 @@ describe('the past of a window', () => {
     past.clear()
   })
 
+  it('is not kept where nobody looks back', () => {
+    const past = new PastBuffer(false)
+    for (const sequence of range(0, 60 * FPS)) past.push(unitOf(sequence), config)
+    expect([past.groups.length, past.bytes]).toEqual([0, 0])
+  })
+
   it('of many windows stays within bounds, and the largest gives way', () => {
     const pasts = range(0, 8).map(() => new PastBuffer())
     const large = { ...unitOf(0), isKey: true, data: new Uint8Array(1_000_000) }

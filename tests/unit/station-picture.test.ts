@@ -2,11 +2,12 @@ import { describe, expect, test } from 'vitest'
 import type { WindowStats } from '#contract/media-api.ts'
 import type { StationContent, StationTurn } from '#contract/station.ts'
 import { contentAt, indexAt, viewAt } from '#shared/station-shown.ts'
-import { seenNow, toldOf, type Seen } from '#src/data/station/picture-age.ts'
+import { toldOf, type Pictures } from '#src/data/station/picture-age.ts'
 import type { WindowState } from '#src/data/media/window-state.ts'
 import { draftOfTurn, spansOf } from '#src/features/stations/turn-draft.ts'
 
-const stats = (changes: Partial<WindowStats> = {}): WindowStats => ({
+/** What is counted of a camera whose last picture was shown at this time. */
+const shownAt = (shownMs: number, changes: Partial<WindowStats> = {}): WindowStats => ({
   source: 'relay',
   sink: 'generator',
   stream: 'main',
@@ -20,60 +21,75 @@ const stats = (changes: Partial<WindowStats> = {}): WindowStats => ({
   framesShown: 10,
   framesDropped: 0,
   framesTooMany: 0,
+  last: { shownMs, filmedMs: shownMs - 120 },
   ...changes,
 })
 const playing: WindowState = { kind: 'playing' }
+const told = (state: WindowState, pictures: Partial<Pictures>, nowMs: number) =>
+  toldOf(state, { stats: undefined, begun: undefined, ...pictures }, nowMs)
 
 describe('what a screen says of a picture', () => {
   test('is live while it moves and is new, and its age is that by the camera’s clock', () => {
-    const seen = seenNow(undefined, stats(), 1_000)
-    expect(toldOf(playing, stats(), seen, 1_500)).toEqual({ state: 'live', ageMs: 120 })
+    expect(told(playing, { stats: shownAt(1_000) }, 1_500)).toEqual({ state: 'live', ageMs: 120 })
     // A clock that is some milliseconds behind makes no picture of the future.
-    expect(toldOf(playing, stats({ pictureAgeMs: -7 }), seen, 1_500).ageMs).toBe(0)
+    expect(told(playing, { stats: shownAt(1_000, { pictureAgeMs: -7 }) }, 1_500).ageMs).toBe(0)
   })
 
-  test('is frozen within three seconds after it stands still, and grows older', () => {
-    let seen: Seen | undefined
-    for (const nowMs of [1_000, 2_000, 3_000]) seen = seenNow(seen, stats(), nowMs)
-    expect(seen).toEqual({ framesShown: 10, changedMs: 1_000 })
-    expect(toldOf(playing, stats(), seen, 2_900).state).toBe('live')
-    expect(toldOf(playing, stats(), seen, 3_000)).toEqual({ state: 'frozen', ageMs: 2_120 })
-    expect(toldOf(playing, stats(), seen, 13_000)).toEqual({ state: 'frozen', ageMs: 12_120 })
-    seen = seenNow(seen, stats({ framesShown: 11 }), 13_000)
-    expect(toldOf(playing, stats({ framesShown: 11 }), seen, 13_100).state).toBe('live')
+  test('is frozen two seconds after its last picture, however late that was counted, and grows older', () => {
+    const stats = shownAt(1_000)
+    expect(told(playing, { stats }, 2_999).state).toBe('live')
+    expect(told(playing, { stats }, 3_000)).toEqual({ state: 'frozen', ageMs: 2_120 })
+    expect(told(playing, { stats }, 13_000)).toEqual({ state: 'frozen', ageMs: 12_120 })
+    expect(told(playing, { stats: shownAt(13_000) }, 13_100).state).toBe('live')
+  })
+
+  test('is frozen three seconds after it was filmed where pictures come late, and not while they come', () => {
+    const late = (shownMs: number) => shownAt(shownMs, { last: { shownMs, filmedMs: shownMs - 1_500 }, pictureAgeMs: 1_500 })
+    // Counted a second ago: what has come meanwhile is counted with the next ones.
+    expect(told(playing, { stats: late(1_000) }, 2_200).state).toBe('live')
+    expect(told(playing, { stats: late(1_000) }, 2_500)).toEqual({ state: 'frozen', ageMs: 3_000 })
   })
 
   test('is live again with the first picture after a stall, before anything is counted, if that is a new one', () => {
-    const before = seenNow(undefined, stats(), 1_000)
-    const seen = before && { ...before, begun: { atMs: 9_000, ageMs: 150 } }
-    expect(toldOf(playing, stats(), seen, 9_100)).toEqual({ state: 'live', ageMs: 250 })
-    // By now more than that one would have been counted.
-    expect(toldOf(playing, stats(), seen, 10_300).state).toBe('frozen')
-    const old = before && { ...before, begun: { atMs: 9_000, ageMs: 3_200 } }
-    expect(toldOf(playing, stats(), old, 9_100).state).toBe('frozen')
+    const stats = shownAt(1_000)
+    const begun = { atMs: 9_000, ageMs: 150 }
+    expect(told(playing, { stats, begun }, 9_100).state).toBe('live')
+    // Nothing has followed it.
+    expect(told(playing, { stats, begun }, 11_000)).toEqual({ state: 'frozen', ageMs: 2_150 })
+    expect(told(playing, { stats, begun: { atMs: 9_000, ageMs: 3_200 } }, 9_100).state).toBe('frozen')
+  })
+
+  test('is told by its first picture before anything is counted: live with its age, or not live at all', () => {
+    expect(told(playing, { begun: { atMs: 9_000, ageMs: 150 } }, 9_400)).toEqual({ state: 'live', ageMs: 550 })
+    expect(told(playing, { begun: { atMs: 9_000, ageMs: 3_200 } }, 9_000)).toEqual({ state: 'frozen', ageMs: 3_200 })
   })
 
   test('is not live when it moves but was filmed long ago', () => {
-    const old = stats({ pictureAgeMs: 8_000 })
-    expect(toldOf(playing, old, seenNow(undefined, old, 1_000), 1_000)).toEqual({ state: 'frozen', ageMs: 8_000 })
+    const stats = shownAt(1_000, { last: { shownMs: 1_000, filmedMs: -7_000 }, pictureAgeMs: 8_000 })
+    expect(told(playing, { stats }, 1_000)).toEqual({ state: 'frozen', ageMs: 8_000 })
   })
 
   test('is not called frozen where few pictures are shown on purpose, or the camera sends few', () => {
-    const seen = seenNow(undefined, stats(), 0)
-    expect(toldOf({ kind: 'playing', less: { shows: 'stills', limit: 'machine' } }, stats(), seen, 4_000).state).toBe('live')
-    expect(toldOf({ kind: 'playing', less: { shows: 'sub', limit: 'machine' } }, stats(), seen, 4_000).state).toBe('frozen')
-    expect(toldOf(playing, stats({ fps: 1 }), seen, 3_900).state).toBe('live')
+    const less = (shows: 'sub' | 'stills'): WindowState => ({ kind: 'playing', less: { shows, limit: 'machine' } })
+    expect(told(less('stills'), { stats: shownAt(0) }, 4_000).state).toBe('live')
+    expect(told(less('sub'), { stats: shownAt(0) }, 4_000).state).toBe('frozen')
+    expect(told(playing, { stats: shownAt(0, { fps: 1 }) }, 3_900).state).toBe('live')
   })
 
   test('names the trouble of a camera, with the age of the last picture', () => {
-    const seen = seenNow(undefined, stats(), 1_000)
-    expect(toldOf({ kind: 'failed', fault: 'offline', sinceMs: 0 }, stats(), seen, 5_000)).toEqual({
+    expect(told({ kind: 'failed', fault: 'offline', sinceMs: 0 }, { stats: shownAt(1_000) }, 5_000)).toEqual({
       state: 'failed',
       fault: 'offline',
       ageMs: 4_120,
     })
-    expect(toldOf({ kind: 'stalled', sinceMs: 2_000 }, undefined, undefined, 5_000)).toEqual({ state: 'frozen', ageMs: 3_000 })
-    expect(toldOf({ kind: 'connecting' }, undefined, undefined, 5_000)).toEqual({ state: 'connecting', ageMs: null })
+    // Of one that has shown nothing there is no picture that could be old.
+    expect(told({ kind: 'failed', fault: 'timeout', sinceMs: 2_000 }, {}, 5_000)).toEqual({
+      state: 'failed',
+      fault: 'timeout',
+      ageMs: null,
+    })
+    expect(told({ kind: 'stalled', sinceMs: 2_000 }, {}, 5_000)).toEqual({ state: 'frozen', ageMs: 3_000 })
+    expect(told({ kind: 'connecting' }, {}, 5_000)).toEqual({ state: 'connecting', ageMs: null })
   })
 })
 

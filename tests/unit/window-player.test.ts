@@ -21,7 +21,7 @@ function stand() {
   const post = (message: FromMediaWorker) => {
     if (message.op === 'playing' || message.op === 'stalled') told.push(message.op)
   }
-  const player = new WindowPlayer(0, post, () => {})
+  const player = new WindowPlayer(0, post, { sendFrame: () => {}, keepsPast: true })
   player.setPipeline((events: PipelineEvents): Pipeline => {
     const push = ({ isPreroll, ptsUs, captureMs }: MediaUnit) => {
       if (!isPreroll) events.onShown({ ptsUs, captureMs }, performance.timeOrigin + performance.now())
@@ -29,8 +29,15 @@ function stand() {
     const idle = () => {}
     return { kind: 'canvas', load: 0, configure: idle, push, stop: idle, seen: idle, holdPicture: () => undefined, dispose: idle }
   })
-  player.setFeed({ id: 1, source: 'relay', channel: 3 })
-  player.takeMessage('relay', config)
+  let feed = 0
+  const take = () => {
+    feed += 1
+    player.setFeed({ id: feed, source: 'relay', channel: 3 })
+    player.takeMessage('relay', config)
+  }
+  take()
+  // The clocks of the cameras here begin with the test.
+  player.clockOffsetMs = -(performance.timeOrigin + performance.now())
 
   const unitAt = (captureMs: number, changes: Partial<MediaUnit> = {}): MediaUnit => ({
     kind: 'video',
@@ -54,6 +61,12 @@ function stand() {
     player,
     told,
     wait,
+    /** The camera comes to the window anew, with what the service has of it: a group whose newest picture was filmed at this time. */
+    comeRound: (newestMs: number) => {
+      take()
+      player.takeUnit('relay', unitAt(newestMs - PICTURE_MS, { isKey: true, isPreroll: true }))
+      player.takeUnit('relay', unitAt(newestMs))
+    },
     /** Pictures filmed from this time of the camera's clock on. */
     film: (fromMs: number, count = 3) => {
       for (let number = 0; number < count; number += 1) {
@@ -104,4 +117,53 @@ it('sees a camera whose clock was put back to live by its second picture', () =>
   expect(told).toEqual(['playing', 'stalled'])
   film(5_100, 1)
   expect(told).toEqual(['playing', 'stalled', 'playing'])
+})
+
+it('never calls live a camera that hung before it came round, and tells so with its first picture; it is live when it goes on', () => {
+  const { told, film, wait, comeRound, player } = stand()
+  wait(60_000)
+  comeRound(50_000)
+  expect(told).toEqual(['stalled'])
+  // The picture is there with its age, and no other than that.
+  const filmedMs = performance.timeOrigin + performance.now() - 10_000
+  expect(player.stats()?.stats).toMatchObject({ framesShown: 1, pictureAgeMs: 10_000, last: { filmedMs } })
+  wait(10_000)
+  comeRound(50_000)
+  expect(told).toEqual(['stalled', 'stalled'])
+  film(70_000, 1)
+  expect(told).toEqual(['stalled', 'stalled', 'playing'])
+})
+
+it('counts the age of a first picture that nothing follows from when it was filmed', () => {
+  const { told, wait, comeRound } = stand()
+  wait(60_000)
+  comeRound(58_000)
+  expect(told).toEqual(['playing'])
+  wait(1_000)
+  expect(told).toEqual(['playing'])
+  wait(250)
+  expect(told).toEqual(['playing', 'stalled'])
+})
+
+it('takes a camera whose clock is wrong for live when its second picture comes', () => {
+  const { told, film, wait, comeRound } = stand()
+  wait(60_000)
+  comeRound(-3_600_000)
+  expect(told).toEqual(['stalled'])
+  film(-3_600_000 + PICTURE_MS, 3)
+  expect(told).toEqual(['stalled', 'playing'])
+  wait(2_750)
+  expect(told).toEqual(['stalled', 'playing'])
+})
+
+it('does not take the old picture with which another connection begins for a sign of life, while the window still plays', () => {
+  const { told, film, wait, renew } = stand()
+  wait(60_000)
+  film(60_000)
+  wait(2_500)
+  expect(told).toEqual(['playing'])
+  // Filmed three seconds ago, though it comes now.
+  renew(60_200)
+  wait(500)
+  expect(told).toEqual(['playing', 'stalled'])
 })

@@ -45,6 +45,7 @@ const deck = new PastDeck({
 })
 let clockOffsetMs = 0
 let asH264 = false
+let keepsPast = true
 let relayMeter = new LateMeter()
 
 function post(message: FromMediaWorker, transfer: Transferable[] = []): void {
@@ -85,7 +86,7 @@ function takePart(message: MediaMessage): void {
 function playerOf(window: number): WindowPlayer {
   let player = players.get(window)
   if (player === undefined) {
-    player = new WindowPlayer(window, post, (source, frame) => sockets.get(source)?.sendFrame(frame))
+    player = new WindowPlayer(window, post, { sendFrame: (source, frame) => sockets.get(source)?.sendFrame(frame), keepsPast })
     player.clockOffsetMs = clockOffsetMs
     players.set(window, player)
   }
@@ -168,6 +169,9 @@ function take(message: Message): void {
       return sendPicture(message)
     case 'shown':
       return players.get(message.window)?.seen(message.ptsUs, message.shownMs)
+    case 'keep-nothing':
+      keepsPast = false
+      return
     case 'clock':
       clockOffsetMs = message.offsetMs
       deck.clockOffsetMs = clockOffsetMs

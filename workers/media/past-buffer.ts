@@ -26,11 +26,17 @@ const all = new Set<PastBuffer>()
  * of what came, copies nothing. Bounded by time and bytes, for each window and for all of them.
  */
 export class PastBuffer {
+  readonly #keeps: boolean
   #groups: PastGroup[] = []
   #bytes = 0
   #isWhole = false
   /** While it is looked at: keep more than thirty seconds. */
   isHeld = false
+
+  /** Without `keeps` nothing is kept. */
+  constructor(keeps = true) {
+    this.#keeps = keeps
+  }
 
   /** From the oldest to the newest. The last group grows. */
   get groups(): readonly PastGroup[] {
@@ -42,6 +48,7 @@ export class PastBuffer {
   }
 
   push(unit: MediaUnit, config: StreamConfig): void {
+    if (!this.#keeps) return
     let group = this.#groups.at(-1)
     if (unit.isKey) {
       group = { config, units: [], sounds: [], bytes: 0 }

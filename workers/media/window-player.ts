@@ -48,10 +48,15 @@ export class WindowPlayer {
    * what was seen already, and that is no sign of life.
    */
   #stalledCaptureMs: number | undefined
+  /**
+   * When the one picture was filmed that has come so far since the stream began, or was begun anew; null before it, nothing after it. It is the newest that
+   * there was before: whether the camera still sends any only its clock tells, until the next one comes.
+   */
+  #onlyCaptureMs: number | null | undefined = null
   readonly #pace = new PaceRule(STILL_MS)
   /** Until then nothing is called stalled: pictures come less often, or begin again at a key frame. */
   #patientUntilMs = 0
-  readonly #past = new PastBuffer()
+  readonly #past: PastBuffer
   #recorder: Recorder | undefined
   /** While there is one, it has the screen. */
   #replay: Replay | undefined
@@ -62,9 +67,11 @@ export class WindowPlayer {
   /** Service clock minus this machine's clock. */
   clockOffsetMs = 0
 
-  constructor(window: number, post: Post, sendFrame: SendFrame) {
+  /** `keepsPast`: what comes may be seen again, and recorded from a moment ago. */
+  constructor(window: number, post: Post, { sendFrame, keepsPast }: { sendFrame: SendFrame; keepsPast: boolean }) {
     this.window = window
     this.#post = post
+    this.#past = new PastBuffer(keepsPast)
     this.sound = new SoundTrack(() => this.#tellSound(true))
     this.talk = new TalkTrack(sendFrame, () => this.#feed)
   }
@@ -102,6 +109,7 @@ export class WindowPlayer {
     this.#isPlaying = false
     this.#isCutOff = false
     this.#stalledCaptureMs = undefined
+    this.#onlyCaptureMs = null
     this.#meter = new PictureMeter()
     if (feed.config !== undefined) this.#configure(feed.config)
   }
@@ -142,7 +150,9 @@ export class WindowPlayer {
     // The last picture stays.
     if (message.op !== 'config') return true
     feed.config = message
-    if (feed === this.#feed) this.#configure(message)
+    if (feed !== this.#feed) return true
+    this.#onlyCaptureMs = null
+    this.#configure(message)
     return true
   }
 
@@ -171,9 +181,11 @@ export class WindowPlayer {
     return true
   }
 
-  /** A camera whose clock was put back is seen to live by its second picture. */
+  /** A camera whose clock was put back, or is wrong, is seen to live by its second picture. */
   #lookForLife({ isPreroll, captureMs }: MediaUnit): void {
-    if (this.#stalledCaptureMs === undefined || isPreroll) return
+    if (isPreroll) return
+    this.#onlyCaptureMs = this.#onlyCaptureMs === null ? captureMs : undefined
+    if (this.#stalledCaptureMs === undefined) return
     this.#stalledCaptureMs = captureMs > this.#stalledCaptureMs ? undefined : captureMs
   }
 
@@ -190,13 +202,18 @@ export class WindowPlayer {
     this.sound.pictureShown(ptsUs, shownMs)
     if (this.#replay !== undefined) return this.#replay.onShown(captureMs)
     if (this.#stalledCaptureMs !== undefined) return
-    this.#lastPictureMs = shownMs
+    const isOnly = captureMs === this.#onlyCaptureMs
+    const filmedMs = captureMs - this.clockOffsetMs
+    this.#lastPictureMs = isOnly ? Math.min(shownMs, filmedMs) : shownMs
     this.#lastCaptureMs = captureMs
-    const ageMs = shownMs + this.clockOffsetMs - captureMs
+    const ageMs = shownMs - filmedMs
     this.#meter.shown(ageMs)
-    if (this.#isPlaying || this.#isCutOff) return
-    this.#isPlaying = true
+    if (this.#isCutOff) return
     feed.hasPicture = true
+    // A stream whose newest picture is an old one stands still already.
+    if (isOnly && this.#hasStalled(feed)) return this.#stall(feed, { sinceMs: this.#lastPictureMs, captureMs })
+    if (this.#isPlaying) return
+    this.#isPlaying = true
     this.#post({ op: 'playing', window: this.window, feed: feed.id, ageMs })
   }
 
@@ -213,8 +230,11 @@ export class WindowPlayer {
     const feed = this.#feed
     if (this.#replay !== undefined) return this.#tellReplay()
     if (feed === undefined || !this.#isPlaying || nowMs() < this.#patientUntilMs) return
-    if (!isStalled(nowMs(), this.#lastPictureMs, feed.config?.fps ?? 0, this.#pace.pace)) return
-    this.#stall(feed, { sinceMs: this.#lastPictureMs, captureMs: this.#lastCaptureMs })
+    if (this.#hasStalled(feed)) this.#stall(feed, { sinceMs: this.#lastPictureMs, captureMs: this.#lastCaptureMs })
+  }
+
+  #hasStalled({ config }: Feed): boolean {
+    return isStalled(nowMs(), this.#lastPictureMs, config?.fps ?? 0, this.#pace.pace)
   }
 
   #stall(feed: Feed, { sinceMs, captureMs }: { sinceMs: number; captureMs: number }): void {
@@ -316,10 +336,11 @@ export class WindowPlayer {
     const { stream, codec, width, height } = feed.config
     const { framesShown, framesDropped, framesTooMany } = this.#meter
     const rates = { fps, bitrateKbps, pictureAgeMs: ageMs, pictureAgeP95Ms: ageP95Ms, framesShown, framesDropped, framesTooMany }
+    const last = feed.hasPicture && { last: { shownMs: this.#lastPictureMs, filmedMs: this.#lastCaptureMs - this.clockOffsetMs } }
     return {
       window: this.window,
       feed: feed.id,
-      stats: { source: feed.source, sink: this.#pipeline.kind, stream, codec, width, height, ...rates },
+      stats: { source: feed.source, sink: this.#pipeline.kind, stream, codec, width, height, ...rates, ...last },
     }
   }
 

@@ -2,15 +2,14 @@ import { stationNow as call } from '#contract/calls/station/station-now.ts'
 import { streamCaps } from '#contract/stream-caps.ts'
 import * as z from 'zod/mini'
 import { handler } from '../handler.ts'
-import { toOutput } from '../../stations/station-outputs.ts'
 
 const offered = z.array(streamCaps)
 
-export const stationNow = handler(call, async (_input, { stationOutputs, stationFronts, now }, caller) => {
+export const stationNow = handler(call, async (_input, { stationOutputs, now }, caller) => {
   const { sn, voId } = caller.station
   const station = await stationOutputs.require(sn, caller)
-  const { content, turns, message, isMuted, remote } = toOutput(await stationOutputs.row(caller.station))
-  const cameras = await stationOutputs.cameras(caller)
+  const { output, alarms, cameras } = await stationOutputs.shown(caller)
+  const { content, turns, message, isMuted, remote } = output
   return {
     sn,
     voId,
@@ -22,7 +21,7 @@ export const stationNow = handler(call, async (_input, { stationOutputs, station
     remote,
     message: message !== null && message.untilMs > now() ? message : null,
     isMuted,
-    alarms: await stationFronts.line(caller.station),
+    alarms,
     cameras: cameras.map((row) => ({
       sn: row.sn,
       chlIndex: row.chl_index,

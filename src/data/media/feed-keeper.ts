@@ -94,7 +94,7 @@ export class FeedKeeper {
   }
 
   /** The feed shows pictures: if it was the next one, the one before is closed. Answers whether it is one of this window. */
-  playing(feedId: number): boolean {
+  shows(feedId: number): boolean {
     if (this.#next?.id === feedId) {
       const before = this.#current
       this.#current = this.#next

@@ -25,9 +25,17 @@ export interface MediaCore {
   onState(listener: () => void): void
   /** Names the tab, in questions about its windows. */
   readonly tabId: string
+  /** Somebody may look back: the last pictures of the windows are kept, here and on this machine. */
+  readonly keepsPast: boolean
   /** Throws `CallError`. */
   ask<Q extends MediaQuestion>(question: Q, ...asked: Parameters<CoreApi[Q]>): Promise<CoreAnswer<Q>>
 }
 
 /** The shared worker of the app. */
-export const appMediaCore: MediaCore = { state: coreState, onState: (listener) => void subscribe(coreState, listener), tabId, ask: askCore }
+export const appMediaCore: MediaCore = {
+  state: coreState,
+  onState: (listener) => void subscribe(coreState, listener),
+  tabId,
+  keepsPast: true,
+  ask: askCore,
+}

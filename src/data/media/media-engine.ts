@@ -33,7 +33,7 @@ export interface EngineWindow extends Spender {
   reconcile(isHidden: boolean, source: SourceName): void
   /** `ageMs`: how long ago its first picture was filmed, where that is known. */
   onPlaying(feed: number, ageMs?: number): void
-  onStalled(sinceMs: number): void
+  onStalled(feed: number, sinceMs: number): void
   /** `sinceMs`: since when, if the worker knows it. */
   onFault(feed: number, fault: StreamFault, sinceMs?: number): void
   onStats(feed: number, stats: WindowStats): void
@@ -77,6 +77,7 @@ export class MediaEngine {
   constructor(core: MediaCore) {
     this.core = core
     this.port = new MediaPort((news) => this.#take(news))
+    if (!core.keepsPast) this.port.send({ op: 'keep-nothing' })
     const events: SourceEvents = {
       onFault: (feed, fault) => this.#windows.get(feed.window)?.onFault(feed.id, fault),
       onDrawn: (feed) => {
@@ -212,7 +213,7 @@ export class MediaEngine {
         this.#windows.get(news.window)?.onPlaying(news.feed, news.ageMs)
         return this.#noteState()
       case 'stalled':
-        this.#windows.get(news.window)?.onStalled(news.sinceMs)
+        this.#windows.get(news.window)?.onStalled(news.feed, news.sinceMs)
         if (this.#standsStill) this.onStill()
         return
       case 'failed':

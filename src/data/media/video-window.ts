@@ -1,6 +1,7 @@
 import type { StreamFault, StreamKind } from '#contract/enums.ts'
 import type { Fragment, SourceName, WindowStats } from '#contract/media-api.ts'
 import type { Pace } from '#contract/media.ts'
+import { steadyNowMs } from '../../lib/steady-now.ts'
 import { FeedKeeper, type Wish } from './feed-keeper.ts'
 import { Floating } from './floating.ts'
 import { mediaEngine, type EngineWindow, type MediaEngine } from './media-engine.ts'
@@ -48,7 +49,7 @@ export class VideoWindow implements EngineWindow {
   #stats: WindowStats | undefined
   /** The channel has played, and it was not its own fault when it stopped. */
   #hasPlayed = false
-  /** Its first picture, or the first after a stall or a fault: when it was shown (epoch ms), and how long before it was filmed. */
+  /** Its first picture, or the first after a stall or a fault: when it was shown (`steadyNowMs`), and how long before it was filmed. */
   begun: { atMs: number; ageMs: number } | undefined
   #connectingSinceMs = 0
   #firstPictureMs: number | undefined
@@ -62,7 +63,7 @@ export class VideoWindow implements EngineWindow {
     this.#feeds = new FeedKeeper(winIndex, engine.sources)
     this.#snapshots = new SnapshotKeeper(
       (snapshot) => engine.core.ask('putSnapshot', snapshot),
-      () => this.replay.state === undefined,
+      () => engine.core.keepsPast && this.replay.state === undefined,
     )
     this.replay = new WindowReplay(winIndex, engine.port)
     this.recording = new WindowRecording(winIndex, engine.port, () => {
@@ -97,6 +98,11 @@ export class VideoWindow implements EngineWindow {
 
   get host(): HTMLElement | undefined {
     return this.#host
+  }
+
+  /** Whether what it says is of this channel: it goes over to another one when all windows have said what they want. */
+  isOf(channel: { sn: string; chlIndex: number }): boolean {
+    return isSameChannel(this.#shown, channel)
   }
 
   get isPlaying(): boolean {
@@ -285,6 +291,7 @@ export class VideoWindow implements EngineWindow {
     this.#feeds.close()
     this.#engine.port.send({ op: 'stop', window: this.winIndex, isBlank })
     this.#stats = undefined
+    this.begun = undefined
     if (isBlank) this.#hasPlayed = false
     if (isBlank) this.sound.onGone()
     if (!isBlank || this.#shown === undefined) return
@@ -299,18 +306,28 @@ export class VideoWindow implements EngineWindow {
     this.#timeout = setTimeout(() => this.#setState({ kind: 'failed', fault: 'timeout', sinceMs: Date.now() }), CONNECT_TIMEOUT_MS)
   }
 
-  onPlaying(feed: number, ageMs?: number): void {
-    if (!this.#feeds.playing(feed) || this.#channel === undefined) return
-    this.begun = ageMs === undefined ? undefined : { atMs: Date.now(), ageMs: Math.max(0, ageMs) }
+  /** What is seen comes by this feed from now on; false when it is none of this window. */
+  #shows(feed: number): boolean {
+    if (!this.#feeds.shows(feed)) return false
     this.talk.onSource(this.source)
+    return true
+  }
+
+  onPlaying(feed: number, ageMs?: number): void {
+    if (!this.#shows(feed) || this.#channel === undefined) return
+    this.begun = ageMs === undefined ? undefined : { atMs: steadyNowMs(), ageMs: Math.max(0, ageMs) }
     this.#hasPlayed = true
     this.#firstPictureMs ??= performance.now() - this.#connectingSinceMs
     this.#setState(this.#playing)
     this.#snapshots.begin(this.#surface, this.#channel)
   }
 
-  onStalled(sinceMs: number): void {
-    if (!this.isPlaying) return
+  onStalled(feed: number, sinceMs: number): void {
+    if (!this.#shows(feed)) return
+    this.#setStalled(sinceMs)
+  }
+
+  #setStalled(sinceMs: number): void {
     this.#keepSnapshot()
     this.#setState({ kind: 'stalled', sinceMs })
   }
@@ -335,7 +352,7 @@ export class VideoWindow implements EngineWindow {
   #watchHandover(sinceMs: number): void {
     if (!this.isPlaying || this.#feeds.source !== undefined) return
     clearTimeout(this.#timeout)
-    this.#timeout = setTimeout(() => this.onStalled(sinceMs), HANDOVER_MS)
+    this.#timeout = setTimeout(() => this.#setStalled(sinceMs), HANDOVER_MS)
   }
 
   onStats(feed: number, stats: WindowStats): void {

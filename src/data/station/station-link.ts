@@ -10,6 +10,7 @@ import { stationTicket } from '#contract/calls/station/station-ticket.ts'
 import { stationToken } from '#contract/calls/station/station-token.ts'
 import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
 import type { StationOutput } from '#contract/station.ts'
+import { steadyNowMs } from '../../lib/steady-now.ts'
 import { lookForUpdate } from '../app/service-worker.ts'
 import { CallError } from '../core/call-error.ts'
 import { stationCall } from './station-call.ts'
@@ -66,6 +67,8 @@ export class StationLink {
   #renewing: Promise<string> | undefined
   #checking: Promise<boolean> | undefined
   #signedMs = 0
+  /** The service's clock minus the one by which pictures are timed: that makes no step when the machine's is set, as it often is soon after its start. */
+  #steadyOffsetMs = 0
   #releaseLookedMs = performance.now()
   #socket: WebSocket | undefined
   /** When something was last heard on the push connection, by `performance`. */
@@ -316,11 +319,12 @@ export class StationLink {
 
   #setOffset(offsetMs: number): void {
     stationState.offsetMs = offsetMs
+    this.#steadyOffsetMs = offsetMs + Date.now() - steadyNowMs()
     this.#tellCore()
   }
 
   #tellCore(): void {
-    this.core.tell({ isReachable: stationState.trouble === undefined, offsetMs: stationState.offsetMs })
+    this.core.tell({ isReachable: stationState.trouble === undefined, offsetMs: this.#steadyOffsetMs })
   }
 
   #serviceMs(): number {

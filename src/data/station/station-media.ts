@@ -7,6 +7,7 @@ type State = { -readonly [Name in keyof MediaCore['state']]: MediaCore['state'][
 /** What the video path needs to know of the world, on a screen that has no session: whether the service is there, and a way to tickets. */
 export class StationMediaCore implements MediaCore {
   readonly tabId = crypto.randomUUID()
+  readonly keepsPast = false
   readonly state: State = {
     session: { kind: 'starting' },
     push: 'idle',

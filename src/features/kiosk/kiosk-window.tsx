@@ -2,7 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import type { PictureShape } from '#contract/enums.ts'
 import type { StationWindow } from '#contract/station.ts'
+import { channelKey } from '#shared/channel-key.ts'
 import type { StationNow } from '../../data/station/station-link.ts'
+import type { VideoWindow } from '../../data/media/video-window.ts'
+import { toldOf } from '../../data/station/picture-age.ts'
+import { steadyNowMs } from '../../lib/steady-now.ts'
 import { faultTexts } from '../../ui/text/error-text.ts'
 import { agoText } from '../../ui/text/time-text.ts'
 import type { Screen } from './screen.ts'
@@ -23,6 +27,12 @@ interface KioskWindowProps {
 }
 
 type Told = Pick<StationWindow, 'state' | 'fault' | 'ageMs'>
+const beforeAll: Told = { state: 'connecting', ageMs: null }
+const gone: Told = { state: 'failed', fault: 'not-found', ageMs: null }
+
+function toldOfVideo(video: VideoWindow): Told {
+  return toldOf(video.state, { stats: video.stats(), begun: video.begun }, steadyNowMs())
+}
 
 /** One window of a screen: its picture, and how old that is when it is not live. */
 export function KioskWindow({ window, place, channelRef, camera, shape, isHeard, screen }: KioskWindowProps) {
@@ -30,8 +40,11 @@ export function KioskWindow({ window, place, channelRef, camera, shape, isHeard,
   const root = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLDivElement>(null)
   const video = screen.videoOf(window)
-  const [told, setTold] = useState<Told>({ state: 'connecting', ageMs: null })
   const { sn, chlIndex } = channelRef
+  const key = channelKey(sn, chlIndex)
+  const [said, setSaid] = useState<{ of: string; told: Told }>()
+  // What was said of the camera before it in this window is true of none other.
+  const told = said?.of === key ? said.told : beforeAll
   const title = camera?.channelName ?? sn
   const wanted = camera && JSON.stringify({ sn, chlIndex, streams: camera.streams })
   useEffect(() => {
@@ -57,8 +70,8 @@ export function KioskWindow({ window, place, channelRef, camera, shape, isHeard,
   }, [video, isHeard])
   useEffect(() => {
     const look = () => {
-      const next: Told = wanted === undefined ? { state: 'failed', fault: 'not-found', ageMs: null } : screen.toldOf(video, Date.now())
-      setTold(next)
+      const next = wanted === undefined ? gone : video.isOf({ sn, chlIndex }) ? toldOfVideo(video) : beforeAll
+      setSaid({ of: key, told: next })
       if (root.current) screen.tell(window, { ...next, sn, chlIndex, title, element: root.current })
     }
     look()
@@ -69,7 +82,7 @@ export function KioskWindow({ window, place, channelRef, camera, shape, isHeard,
       clearInterval(timer)
       screen.tell(window, undefined)
     }
-  }, [screen, video, window, wanted, sn, chlIndex, title])
+  }, [screen, video, window, wanted, sn, chlIndex, key, title])
   const isFilled = shape === 'stretch' || shape === '4:3' || shape === '16:9'
   const fit = isFilled ? 'fill' : shape === 'fill' ? 'cover' : 'contain'
   return (

@@ -26,6 +26,7 @@ export async function paintScreen(windows: readonly (ToldWindow & { video: Video
     context.globalAlpha = state === 'live' ? 1 : DIMMED
     context.drawImage(picture, place.x, place.y)
     context.globalAlpha = 1
+    release(picture)
     context.fillStyle = '#fff'
     context.fillText(state === 'live' ? name : `${name} ⚠`, place.x + 6, place.y + place.height - 6, place.width - 12)
   }
@@ -36,6 +37,12 @@ export async function paintScreen(windows: readonly (ToldWindow & { video: Video
     context.fillText(title, WIDTH_PX / 2, canvas.height / 2, WIDTH_PX)
   }
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
+  release(canvas)
   if (blob === null || blob.size > stationLimits.screenshotBytes) return undefined
   return new File([blob], 'screen.jpg', { type: 'image/jpeg' })
+}
+
+/** Gives its pixels back at once: nobody collects them soon on a page that makes little else to be thrown away. */
+function release(canvas: HTMLCanvasElement): void {
+  canvas.width = 0
 }

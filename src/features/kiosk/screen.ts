@@ -1,5 +1,5 @@
 import { MOST_WINDOWS } from '#contract/calls/config/wall-grid.ts'
-import type { StationOutput, StationReport, StationStart, StationWindow } from '#contract/station.ts'
+import type { StationOutput, StationReport, StationStart } from '#contract/station.ts'
 import { stationLimits } from '#contract/station.ts'
 import { stationReportPut } from '#contract/calls/station/station-report-put.ts'
 import { stationScreenshotPut } from '#contract/calls/station/station-screenshot-put.ts'
@@ -11,7 +11,6 @@ import { VideoWindow } from '../../data/media/video-window.ts'
 import { StationLink, stationState } from '../../data/station/station-link.ts'
 import { PressureGauge } from '../../data/station/pressure.ts'
 import { Renewal, type ScreenLook } from '../../data/station/renewal.ts'
-import { seenNow, toldOf, type Seen } from '../../data/station/picture-age.ts'
 import { shownLanguage } from '../../ui/text/i18n.ts'
 import type { ToldWindow } from './told-window.ts'
 import { paintScreen } from './paint-screen.ts'
@@ -28,7 +27,6 @@ export class Screen {
   readonly renewal: Renewal
   readonly #engine: MediaEngine
   readonly #videos = new Map<number, VideoWindow>()
-  readonly #seen = new WeakMap<VideoWindow, Seen>()
   readonly #told = new Map<number, ToldWindow>()
   readonly #pressure = new PressureGauge()
   readonly #startedMs = Date.now()
@@ -72,14 +70,6 @@ export class Screen {
     const made = new VideoWindow(window, this.#engine)
     this.#videos.set(window, made)
     return made
-  }
-
-  /** What may be said of a window now. */
-  toldOf(video: VideoWindow, nowMs: number): Pick<StationWindow, 'state' | 'fault' | 'ageMs'> {
-    const stats = video.stats()
-    const seen = seenNow(this.#seen.get(video), stats, nowMs)
-    if (seen !== undefined) this.#seen.set(video, seen)
-    return toldOf(video.state, stats, seen && { ...seen, begun: video.begun }, nowMs)
   }
 
   /** A window says what is on it; nothing, when it is not on the screen any more. */

@@ -9,7 +9,7 @@ import { contentAt, viewAt } from '#shared/station-shown.ts'
 import { timeIn } from '#shared/time/zone.ts'
 import { stationState, type StationNow } from '../../data/station/station-link.ts'
 import { gridArea, gridOf } from '../../lib/wall-grid.ts'
-import { durationText } from '../../ui/text/time-text.ts'
+import { durationText, wholeDayText } from '../../ui/text/time-text.ts'
 import { useNow } from '../../ui/text/use-now.ts'
 import { AlarmFront } from './alarm-front.tsx'
 import { KioskWindow } from './kiosk-window.tsx'
@@ -103,12 +103,12 @@ export function StationScreen({ now, screen }: { now: StationNow; screen: Screen
 /** The time at the site; it wanders over the screen, so that nothing burns in. */
 function Clock({ atMs, now }: { atMs: number; now: StationNow }) {
   const { i18n } = useLingui()
-  const day = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'full', timeZone: now.timeZone }).format(atMs)
   const turn = Math.floor(atMs / 60_000)
   return (
-    <div className={classes['clock']} style={{ translate: `${((turn * 7) % 21) - 10}% ${((turn * 5) % 15) - 7}%` }} data-clock>
+    // Another place each minute, and the same one again after an hour and three quarters.
+    <div className={classes['clock']} style={{ translate: `${((turn * 8) % 21) - 10}% ${((turn * 4) % 15) - 7}%` }} data-clock>
       <time className="sl-figures">{timeIn(atMs, now.timeZone, 'HH:mm')}</time>
-      <span>{day}</span>
+      <span>{wholeDayText(atMs, i18n.locale, now.timeZone)}</span>
       <small>{now.siteName}</small>
     </div>
   )

@@ -37,6 +37,11 @@ export function dateTimeText(timeMs: number, locale: string, timeZone?: string):
   return formatter(locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23', timeZone }).format(timeMs)
 }
 
+/** A day in full, in a zone: Saturday, November 21, 2026. */
+export function wholeDayText(timeMs: number, locale: string, timeZone: string): string {
+  return formatter(locale, { dateStyle: 'full', timeZone }).format(timeMs)
+}
+
 /** From when until when, in the machine's own time zone, which is named: Sat, 21 Nov, 22:00 – 23:30 UTC+1. */
 export function timeRangeText(fromMs: number, untilMs: number, locale: string): string {
   const day: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' }
@@ -50,10 +55,14 @@ export function countdownText(leftMs: number): string {
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
 }
 
+const durationCache = new Map<string, Intl.NumberFormat>()
+
 /** A span of time in its largest unit: 12 min. */
 export function durationText(spanMs: number, locale: string): string {
   const { value, unit } = ageParts(spanMs)
-  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
+  const kept = durationCache.get(locale + unit) ?? new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })
+  durationCache.set(locale + unit, kept)
+  return kept.format(value)
 }
 
 /** What is left, running: 29:59, 1:59:59, or with days 6 d 23:59:59 in the words of the locale. */

@@ -20,8 +20,11 @@ export class StationBrowser {
 
   /** Switches it on: the browser starts with the station's address. */
   async start(): Promise<Page> {
+    const launch = chromiumLaunch()
     this.#context = await chromium.launchPersistentContext(this.#profile, {
-      ...chromiumLaunch(),
+      ...launch,
+      // The browser of a station has no debugger that has it keep all that its pages were answered.
+      env: { ...process.env, ...launch.env, CHROMIUM_KEEPS_NO_ANSWERS: '1' },
       viewport: { width: 1280, height: 720 },
       locale: 'en-US',
     })

@@ -56,6 +56,7 @@ const core: MediaCore = {
   state,
   onState: (listener) => void listeners.push(listener),
   tabId: 'lab',
+  keepsPast: true,
   ask: (question, ...asked) => answers[question](...asked),
 }
 

@@ -13,14 +13,18 @@ export interface PairedKiosk {
   leave: () => Promise<void>
 }
 
-/** Opens the page of a screen in a browser of its own, which keeps nothing for times without a network, and pairs it by the code on it as an administrator does. */
+/**
+ * Opens the page of a screen in a browser of its own, which keeps nothing for times without a network, and pairs it by the code on it as an
+ * administrator does. `prepare`: before it is opened.
+ */
 export async function pairKiosk(
   browser: Browser,
   admin: ServiceClient,
-  { url, name }: { url: string; name: string },
+  { url, name, prepare }: { url: string; name: string; prepare?: (page: Page) => Promise<unknown> },
 ): Promise<PairedKiosk> {
   const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'block' })
   const page = await context.newPage()
+  await prepare?.(page)
   await page.goto(`${url}/user/kiosk`)
   const sn = await pairScreen(page, admin, name)
   const leave = async () => {

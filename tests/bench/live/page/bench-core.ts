@@ -27,5 +27,6 @@ export const benchCore: MediaCore = {
   },
   onState: () => {},
   tabId: 'bench',
+  keepsPast: true,
   ask: (question, ...asked) => answers[question](...asked),
 }

@@ -1,0 +1,116 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { stationList } from '#contract/calls/station/station-list.ts'
+import { stationShow } from '#contract/calls/station/station-show.ts'
+import { stationLimits } from '#contract/station.ts'
+import { chromiumLaunch } from '#tests/support/chromium.ts'
+import { contrastIn } from '#tests/support/contrast.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
+import { expectSoundEverywhere } from './support/axe.ts'
+import { pairKiosk } from './support/paired-kiosk.ts'
+import { cameraNamed } from './support/station.ts'
+import { expect, test } from './support/test.ts'
+
+const NAME = 'Figures screen'
+/** It has a sound. */
+const CAMERA = 'Gate 1 – entry'
+/** A screen says how it is every ten seconds, and the office asks as often. */
+const TOLD_MS = 30_000
+/** Of what stands still or is dark there is less. */
+const LEAST_CONTRAST = 20
+const launch = chromiumLaunch()
+
+// As the start-up script has it (docs/kiosk/station.sh): nobody presses anything on a screen.
+test.use({ launchOptions: { ...launch, args: [...launch.args, '--autoplay-policy=no-user-gesture-required'] } })
+
+/** Runs in each frame, before the page: hears what goes to the loudspeaker. */
+function listen(): void {
+  const ears: AnalyserNode[] = []
+  const { connect } = AudioNode.prototype as { connect: (this: AudioNode, to: AudioNode) => AudioNode }
+  AudioNode.prototype.connect = function (this: AudioNode, ...to: [AudioNode]) {
+    if (to[0] instanceof AudioDestinationNode) {
+      const ear = this.context.createAnalyser()
+      const silence = this.context.createGain()
+      silence.gain.value = 0
+      connect.call(this, ear)
+      connect.call(ear, silence)
+      connect.call(silence, this.context.destination)
+      ears.push(ear)
+    }
+    return connect.apply(this, to)
+  } as typeof AudioNode.prototype.connect
+  const loudness = () =>
+    ears.reduce((most, ear) => {
+      if (ear.context.state !== 'running') return most
+      const samples = new Float32Array(ear.fftSize)
+      ear.getFloatTimeDomainData(samples)
+      return samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), most)
+    }, 0)
+  Object.assign(globalThis, { loudness })
+}
+
+test('the office sees how each screen is, a picture of it each minute and what troubled it, and has it be heard or mute', {
+  tag: '@deep',
+}, async ({ browser, people, stack }) => {
+  test.slow()
+  const url = `http://localhost:${stack.port}`
+  const admin = await new ServiceClient(url).signIn(stack.user())
+  const { sn: cameraSn, chlIndex } = await cameraNamed(admin, CAMERA)
+  const kiosk = await pairKiosk(browser, admin, { url, name: NAME, prepare: (page) => page.addInitScript(listen) })
+  const { screen, sn } = kiosk
+  const window = screen.locator('[data-window="0"]')
+  await admin.call(stationShow, { sn, voId: 1, wish: { kind: 'camera', sn: cameraSn, chlIndex } })
+  await expect(window).toHaveAttribute('data-told', 'live')
+  const office = await people.enter('/settings/stations')
+  await office.getByRole('button', { name: new RegExp(NAME) }).press('Enter')
+  const panel = office.getByRole('dialog', { name: NAME })
+  const row = (name: string) => panel.locator('dt', { hasText: name }).locator('xpath=following-sibling::dd[1]')
+  const output = async () => (await admin.call(stationList, undefined)).stations.find((one) => one.sn === sn)?.outputs[0]
+
+  await test.step('how it is', async () => {
+    await expect(row('Age of its oldest picture')).toHaveText(/^[0-2](\.\d)? s$/, { timeout: TOLD_MS })
+    await expect(row('Last heard of')).toHaveText(/^\d+s ago$/)
+    await expect(row('Dropped pictures')).toHaveText(/^\d+(\.\d)?%$/)
+    await expect(row('Memory of the page')).toHaveText(/^\d+ MB$/)
+    await expect(row('Load of the processor')).toHaveText(/^(Low load|Moderate|High: .+|Critical: .+|Not told by its browser)$/)
+    await expect(row('Last start')).toHaveText(/^Started, \d+(s|m) ago$/)
+    await expect(row('Size of the screen')).toHaveText('1280x720')
+    await panel.getByRole('button', { name: 'Reload' }).press('Enter')
+    await expect(row('Last start')).toHaveText(/^Reloaded by the office, \d+s ago$/, { timeout: 2 * TOLD_MS })
+    await expect(window).toHaveAttribute('data-told', 'live')
+  })
+
+  await test.step('a picture of it each minute', async () => {
+    await expect(panel.getByRole('img', { name: /^Screen 1, / })).toBeVisible({ timeout: TOLD_MS })
+    const first = await output()
+    const picture = await loadImage(Buffer.from(await (await fetch(url + (first?.pictureUrl ?? ''))).arrayBuffer()))
+    const { width, height } = picture
+    const context = createCanvas(width, height).getContext('2d')
+    context.drawImage(picture, 0, 0)
+    expect(contrastIn(context, { x: 0, y: 0, width, height })).toBeGreaterThan(LEAST_CONTRAST)
+    const picturedMs = async () => (await output())?.picturedAtMs ?? 0
+    await expect.poll(picturedMs, { timeout: stationLimits.screenshotEveryMs + TOLD_MS }).toBeGreaterThan(first?.picturedAtMs ?? 0)
+  })
+
+  await test.step('what troubled it', async () => {
+    await expect(panel.getByText('None in the last 31 days.')).toBeVisible()
+    await stack.simulate('offline', '--camera', CAMERA, '--for', '25s')
+    await expect(window).toContainText('The camera is offline.')
+    const trouble = panel.getByRole('list', { name: 'Troubles' }).getByRole('listitem')
+    await expect(trouble).toContainText(`The camera is offline. · ${CAMERA}`, { timeout: TOLD_MS })
+    await expect(trouble).toContainText(/Screen 1 · .+ · still$/)
+    await expectSoundEverywhere(office, 'a viewing station in trouble')
+    await expect(window).toHaveAttribute('data-told', 'live', { timeout: 2 * TOLD_MS })
+    await expect(trouble).toContainText(/Screen 1 · .+ · \d+ sec$/, { timeout: TOLD_MS })
+  })
+
+  await test.step('heard, and mute', async () => {
+    const loudness = () => window.evaluate(() => (globalThis as unknown as { loudness: () => number }).loudness())
+    expect(await loudness()).toBe(0)
+    await panel.getByRole('button', { name: 'Sound on' }).press('Enter')
+    await expect.poll(loudness).toBeGreaterThan(0)
+    await panel.getByRole('button', { name: 'Mute' }).press('Enter')
+    await expect(panel.getByRole('button', { name: 'Sound on' })).toBeVisible()
+    await expect.poll(loudness).toBe(0)
+  })
+  await kiosk.leave()
+})

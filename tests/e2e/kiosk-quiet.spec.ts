@@ -1,0 +1,74 @@
+import { ServiceClient } from '#tests/support/service-client.ts'
+import { pairKiosk } from './support/paired-kiosk.ts'
+import { expect, test } from './support/test.ts'
+
+/** The picture moves every three minutes. */
+const SHIFT_MS = 3 * 60_000
+const MINUTE_MS = 60_000
+
+test('a screen that nobody sits at stays on, hides the pointer until somebody moves it, and lets nothing burn in', {
+  tag: '@deep',
+}, async ({ browser, stack }) => {
+  const url = `http://localhost:${stack.port}`
+  const admin = await new ServiceClient(url).signIn(stack.user())
+  const kiosk = await pairKiosk(browser, admin, {
+    url,
+    name: 'Quiet screen',
+    prepare: (page) =>
+      page.addInitScript(() => {
+        const granted: WakeLockSentinel[] = []
+        Object.assign(globalThis, { granted })
+        const { request } = WakeLock.prototype
+        WakeLock.prototype.request = async function (this: WakeLock, type) {
+          const lock = await request.call(this, type)
+          granted.push(lock)
+          return lock
+        }
+      }),
+  })
+  const { page, screen } = kiosk
+  const main = screen.locator('main')
+
+  await test.step('stays on', async () => {
+    const held = () =>
+      main.evaluate(() => (globalThis as unknown as { granted: WakeLockSentinel[] }).granted.filter(({ released }) => !released).length)
+    await expect.poll(held).toBe(1)
+  })
+
+  await test.step('hides the pointer, and what is only for whoever puts the screen up', async () => {
+    const cursor = () => main.evaluate((element) => getComputedStyle(element).cursor)
+    const setup = screen.getByRole('button', { name: 'Fill this screen' }).locator('xpath=..')
+    const opacity = () => setup.evaluate((element) => getComputedStyle(element).opacity)
+    await expect.poll(cursor).toBe('none')
+    await expect.poll(opacity).toBe('0')
+    await page.mouse.move(300, 200)
+    await page.mouse.move(320, 210)
+    await expect.poll(cursor).not.toBe('none')
+    await expect.poll(opacity).toBe('1')
+    // By itself again, after some seconds.
+    await expect.poll(cursor).toBe('none')
+    await expect.poll(opacity).toBe('0')
+  })
+
+  await test.step('lets nothing burn in', async () => {
+    const clock = screen.locator('[data-clock]')
+    const places = async () => [
+      await main.evaluate((element) => element.style.translate),
+      await clock.evaluate((element) => element.style.translate),
+    ]
+    await page.clock.install()
+    // Timers from before the clock go by their own.
+    await page.reload()
+    await expect(clock).toBeVisible()
+    const seen = [await places()]
+    for (let turn = 0; turn < 3; turn += 1) {
+      await page.clock.runFor(SHIFT_MS + MINUTE_MS)
+      await expect.poll(async () => (await places()).every((place, which) => seen.every((before) => before[which] !== place))).toBe(true)
+      seen.push(await places())
+    }
+    // By pixels, which nobody sees.
+    for (const [screenAt = ''] of seen.slice(1))
+      for (const px of screenAt.match(/-?\d+/g) ?? []) expect(Math.abs(Number(px))).toBeLessThanOrEqual(3)
+  })
+  await kiosk.leave()
+})
