@@ -104,13 +104,11 @@ async function lumas(units: readonly Pick<MediaUnit, 'data'>[], codec: string): 
   }
 }
 /** The last of them. */
-const luma = async (units: readonly Pick<MediaUnit, 'data'>[], codec: string) =>
-  (await lumas(units, codec)).at(-1) ?? expect.unreachable()
+const luma = async (units: readonly Pick<MediaUnit, 'data'>[], codec: string) => (await lumas(units, codec)).at(-1) ?? expect.unreachable()
 const brightness = ({ data, width, height }: Picture, x: number, y: number) =>
   data[Math.round(y * height) * width + Math.round(x * width)] ?? -1
 /** How light a place ever is in them: what is dark drives through the scene too, and is gone again in a second. */
-const lightest = (pictures: readonly Picture[], x: number, y: number) =>
-  Math.max(...pictures.map((picture) => brightness(picture, x, y)))
+const lightest = (pictures: readonly Picture[], x: number, y: number) => Math.max(...pictures.map((picture) => brightness(picture, x, y)))
 
 /** What share of a line's dots is light where the text has them and dark where not. */
 function likeText({ data, width, height }: Picture, text: string, line: number): number {
