@@ -1,3 +1,4 @@
+import { globSync, readFileSync } from 'node:fs'
 import babel from '@rolldown/plugin-babel'
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { defineConfig } from 'vitest/config'
@@ -14,6 +15,11 @@ const service = {
   // Every test has a service of its own already: what files share is the code, which need not be read again for each.
   isolate: false,
 }
+/** With the macros of the messages, so that tests may import what speaks to people. */
+const unit = { plugins: [babel({ presets: [linguiTransformerBabelPreset()] })], test: { ...patience, maxWorkers: 2 } }
+/** What replaces modules, globals or the environment, or meets modules that keep a state as long as their page lives. */
+const TOUCHES_ALL = /vi\.(mock|doMock|stub|spyOn|useFakeTimers)|becomePage|fake-indexeddb|globalThis|process\.env|'#src\/(data|features)\//
+const touching = globSync('tests/unit/**/*.test.ts').filter((file) => TOUCHES_ALL.test(readFileSync(file, 'utf8')))
 const onPostgres = 'tests/service/postgres*.test.ts'
 /** What has a database of its own kind, or hardly any to do with one: cameras, video, files, and what a browser or provider does; what is said on sockets and in mails, and who may do what, whose queries others ask there too. */
 const beyondDatabases = [
@@ -58,11 +64,12 @@ export default defineConfig({
     ...names,
     sequence: { sequencer: LongestFirst },
     projects: [
-      // With the macros of the messages, so that tests may import what speaks to people.
       {
-        plugins: [babel({ presets: [linguiTransformerBabelPreset()] })],
-        test: { ...patience, maxWorkers: 2, name: 'unit', include: ['tests/unit/**/*.test.ts'] },
+        ...unit,
+        // What files share is the code, as above: to read it anew for each took a third of the time of all tests.
+        test: { ...unit.test, name: 'unit', isolate: false, include: ['tests/unit/**/*.test.ts'], exclude: touching },
       },
+      { ...unit, test: { ...unit.test, name: 'unit-apart', include: touching } },
       {
         test: {
           ...service,

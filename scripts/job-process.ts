@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs'
+import { constants, setPriority } from 'node:os'
 import { descendants, processes } from '#tests/support/process-table.ts'
 import { root } from './root.ts'
 import { WorkMeter } from './work-meter.ts'
@@ -18,25 +19,37 @@ export interface Done {
  * processes: those are known by the meter alone, which in turn misses what came and went between two looks.
  */
 const AND_TIMES = '"$@"; code=$?; times > "$0"; exit $code'
+/** Linux shares the processors out among sessions first, each with a niceness of its own, in which those of browsers count as much as ours. */
+const LAST = `{ echo ${constants.priority.PRIORITY_LOW} > /proc/self/autogroup; } 2> /dev/null; nice -n ${constants.priority.PRIORITY_LOW} ${AND_TIMES}`
 /** What was asked to end is killed after this. */
 const END_PATIENCE_MS = 2_000
 
 /**
  * Runs our Node with these arguments in the project's folder, until `ending` ends it and all that it started. What it says goes to the file `log`,
- * where it can be read meanwhile.
+ * where it can be read meanwhile. With `isPatient` it gets the time that nothing else wants of the processors.
  */
-export async function runNode(args: string[], log: string, env: Record<string, string>, ending: AbortSignal): Promise<Done> {
+export async function runNode(
+  args: string[],
+  log: string,
+  env: Record<string, string>,
+  ending: AbortSignal,
+  { isPatient = false } = {},
+): Promise<Done> {
   const times = `${log}.times`
   rmSync(times, { force: true })
   const file = openSync(log, 'w')
   const node = [process.execPath, ...args]
-  const [program, ...rest] = process.platform === 'win32' ? node : ['sh', '-c', AND_TIMES, times, ...node]
+  const isWindows = process.platform === 'win32'
+  const [program, ...rest] = isWindows ? node : ['sh', '-c', isPatient ? LAST : AND_TIMES, times, ...node]
   const child = spawn(program as string, rest, {
     cwd: root,
     env: { ...process.env, ...env },
     stdio: ['ignore', file, file],
+    // In a session of its own.
+    detached: isPatient && !isWindows,
   })
   closeSync(file)
+  if (isPatient && isWindows && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_LOW)
   const meter = child.pid === undefined ? undefined : new WorkMeter(child.pid)
   const end = () => void endTree(child.pid)
   ending.addEventListener('abort', end)

@@ -4,7 +4,7 @@ import type { Tally } from './reports.ts'
 export interface Job {
   /** Said in the output and in the table; jobs name each other by it. */
   name: string
-  /** Processors that it keeps busy: a fraction for what mostly waits; more than there are stands for all. */
+  /** Processors that it keeps busy: a fraction for what mostly waits; none for what takes only what others leave; more than there are stands for all. */
   processors: number
   /** Jobs that must have been good before this one begins: it is left out, and counts as failed, when one was not. */
   needs?: readonly string[]

@@ -9,7 +9,11 @@ import type { Job } from './scheduler.ts'
 export const reports = join(root, '.build', 'reports')
 const nothing: Tally = { passed: 0, failed: 0, skipped: 0, failures: [] }
 
-type Plan = Omit<Job, 'run'> & { env?: Record<string, string> }
+interface Plan extends Omit<Job, 'run'> {
+  env?: Record<string, string>
+  /** It gets the time that nothing else wants of the processors. */
+  isPatient?: boolean
+}
 
 function fileFor(name: string, ending: string): string {
   return join(reports, `${name.replaceAll(/[^a-z0-9]+/gi, '-')}.${ending}`)
@@ -17,9 +21,9 @@ function fileFor(name: string, ending: string): string {
 
 /** A check that counts as one. */
 export function check(plan: Plan, args: string[]): Job {
-  const { name, env = {} } = plan
+  const { name, env = {}, isPatient = false } = plan
   const run: Job['run'] = async (ending) => {
-    const { isGood, ...done } = await runNode(args, fileFor(name, 'log'), env, ending)
+    const { isGood, ...done } = await runNode(args, fileFor(name, 'log'), env, ending, { isPatient })
     return { ...done, tally: isGood ? { ...nothing, passed: 1 } : { ...nothing, failed: 1, failures: [name] } }
   }
   return { ...plan, run }

@@ -34,12 +34,16 @@ function prepareSurroundings(): void {
 
 const build = check({ name: 'build', processors: 1, boundMs: CHECK_BOUND_MS }, ['scripts/build.ts'])
 
-function checks(): Job[] {
+/**
+ * What nobody's clock runs on, and what waits for nothing: it goes on beside everything else, in the time that tests leave over while they wait for
+ * what they have done. One after the other, since each holds the types of everything in memory.
+ */
+function patientChecks(): Job[] {
+  const plan = { processors: 0, isPatient: true, boundMs: TESTS_BOUND_MS }
   return [
     // Each further checker of a project works out for itself what the libraries' types are.
-    check({ name: 'types', processors: 1, boundMs: CHECK_BOUND_MS }, ['node_modules/typescript/bin/tsc', '-b', '--checkers', '1']),
-    vitest({ name: 'unit tests', processors: 1, boundMs: TESTS_BOUND_MS }, 'unit'),
-    check({ name: 'lint', processors: 1, boundMs: CHECK_BOUND_MS }, ['scripts/lint.ts']),
+    check({ ...plan, name: 'types' }, ['node_modules/typescript/bin/tsc', '-b', '--checkers', '1', '--builders', '1']),
+    check({ ...plan, name: 'lint', after: ['types'] }, ['scripts/lint.ts']),
   ]
 }
 
@@ -69,17 +73,18 @@ function testsOnPostgres(): Job[] {
   return [vitest({ name: 'service tests on PostgreSQL', processors: 1, boundMs: TESTS_BOUND_MS }, 'service-postgres')]
 }
 
-function browserTests(suffix = '', env: Record<string, string> = {}): Job[] {
+/** Those of one kind, in so far as they want the machine to themselves once the jobs of `after` are over. */
+function browserTests(after: string[], suffix = '', env: Record<string, string> = {}): Job[] {
   const plan = { processors: Number.POSITIVE_INFINITY, needs: ['build'], boundMs: TESTS_BOUND_MS, env }
   return [
     // More than processors, since half of the time they wait: for a picture, for what settles, for what a device does.
     playwright({ ...plan, name: `browser tests${suffix}` }, 'together', 2),
-    playwright({ ...plan, name: `browser tests that want the machine to themselves${suffix}` }, 'alone', 1),
+    playwright({ ...plan, after, name: `browser tests that want the machine to themselves${suffix}` }, 'alone', 1),
   ]
 }
 
-function withoutSharedWorker(): Job[] {
-  return browserTests(' without SharedWorker', { WITHOUT_SHARED_WORKER: '1' })
+function withoutSharedWorker(after: string[] = []): Job[] {
+  return browserTests(after, ' without SharedWorker', { WITHOUT_SHARED_WORKER: '1' })
 }
 
 /**
@@ -96,15 +101,17 @@ function jobs(): Job[] {
   const packages = check({ name: 'packages: kept, and without known holes', processors: 0.5, boundMs: CHECK_BOUND_MS }, [
     'scripts/dependencies.ts',
   ])
+  const patient = patientChecks().map(({ name }) => name)
   // The longest first, beside which the others run.
   return [
     build,
     ...serviceTests(),
-    ...checks(),
+    vitest({ name: 'unit tests', processors: 1, boundMs: TESTS_BOUND_MS }, 'unit*'),
     ...testsOnPostgres(),
+    ...patientChecks(),
     size,
-    ...browserTests(),
-    ...(isDeep ? [packages, ...withoutSharedWorker()] : []),
+    ...browserTests(patient),
+    ...(isDeep ? [packages, ...withoutSharedWorker(patient)] : []),
   ]
 }
 

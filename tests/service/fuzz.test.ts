@@ -21,7 +21,7 @@ const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? deep(process.env['TEST_D
 const SEED = Number(process.env['FUZZ_SEED'] ?? 7)
 /** How many calls are under way at once, and how often each is made before everything is put back: a round makes each call so often. */
 const AT_ONCE = 10
-const IN_A_ROW = deep(20, 3)
+const IN_A_ROW = deep(20, 2)
 /** Rates and locks are not what is tried here: every request comes so much later, so that each call is made about once a minute. */
 const PAUSE_MS = 6_100
 const MOST_GROWTH_BYTES = 32 * 1024 * 1024

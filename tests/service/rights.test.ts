@@ -1,4 +1,5 @@
 import * as fc from 'fast-check'
+import * as z from 'zod/mini'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Call } from '#contract/define-call.ts'
 import { registry, type CallName } from '#contract/registry.ts'
@@ -27,22 +28,40 @@ beforeAll(async () => {
 })
 afterAll(() => atWork.close())
 
-/** Inputs that the call takes, the plainest first, with these values for what names objects. */
-function* inputsOf(call: Call, identifiers: Identifiers): Generator {
+/** What an input is made from. */
+interface Draw {
+  isPlain: boolean
+  seed: number
+}
+
+/** The plainest first. */
+const draws: Draw[] = [true, false].flatMap((isPlain) => Array.from({ length: MOST_SEEDS }, (_, index) => ({ isPlain, seed: index + 1 })))
+
+/** Those inputs of these draws that the call takes, with these values for what names objects. */
+function* inputsOf(call: Call, identifiers: Identifiers, from = draws): Generator<{ draw: Draw; input: unknown }> {
   const lists = Object.fromEntries(Object.entries(identifiers).map(([name, value]) => [name, [value]]))
-  for (const isPlain of [true, false]) {
-    const inputs = arbitraryInput(call.input, { isPlain, identifiers: lists })
-    for (let seed = 1; seed <= MOST_SEEDS; seed += 1) {
-      const [input] = fc.sample(inputs, { seed, numRuns: 1 })
-      if (call.input.safeParse(input).success) yield input
-    }
+  const kinds = new Map<boolean, fc.Arbitrary<unknown>>()
+  for (const draw of from) {
+    const inputs = kinds.get(draw.isPlain) ?? arbitraryInput(call.input, { isPlain: draw.isPlain, identifiers: lists })
+    kinds.set(draw.isPlain, inputs)
+    const [input] = fc.sample(inputs, { seed: draw.seed, numRuns: 1 })
+    if (call.input.safeParse(input).success) yield { draw, input }
   }
 }
 
+const hasField = (input: unknown, field: string) => JSON.stringify(input ?? null).includes(`"${field}":`)
+
+/** By call and field, the draw that had it last: it has it whoever's objects are named, and others need not be made before it. */
+const drawsWith = new Map<string, Draw>()
+
 /** The plainest of them; with `field`, one that has it, else undefined. */
 function inputWith(call: Call, identifiers: Identifiers, field?: string): unknown {
-  for (const input of inputsOf(call, identifiers)) {
-    if (field === undefined || JSON.stringify(input ?? null).includes(`"${field}":`)) return input
+  const question = `${call.path} ${field}`
+  const known = drawsWith.get(question)
+  for (const { draw, input } of inputsOf(call, identifiers, known === undefined ? draws : [known, ...draws])) {
+    if (field !== undefined && !hasField(input, field)) continue
+    drawsWith.set(question, draw)
+    return input
   }
   if (field === undefined) throw new Error(`No input was found that ${call.path} takes.`)
   return undefined
@@ -112,9 +131,11 @@ const unasked = new Set<Audience>(['everybody', 'a paired screen'])
 const naming = calls
   .filter(([name]) => !unasked.has(whoMay[name]))
   .flatMap(([name, call]) => {
-    const inputs = JSON.stringify([...inputsOf(call, own)])
-    const hasField = (field: string) => fittingInputs[name]?.[field] !== undefined || inputs.includes(`"${field}":`)
-    return Object.keys(own).flatMap((field) => (hasField(field) ? [[name, field, call] as const] : []))
+    const schema = z.toJSONSchema(call.input, { unrepresentable: 'any', io: 'input' })
+    const mayHave = (field: string) => hasField(schema, field) && inputWith(call, own, field) !== undefined
+    return Object.keys(own).flatMap((field) =>
+      fittingInputs[name]?.[field] !== undefined || mayHave(field) ? [[name, field, call] as const] : [],
+    )
   })
 
 /** Parts and movements of a device, goods of the price list, layouts of a tour (kept as they come, and looked up among one's own), names of exports that only who asks hears of, and what is a key of its own to open calls. */

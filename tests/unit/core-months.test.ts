@@ -15,7 +15,7 @@ import { TestProfile, type TestPorts } from '#tests/support/core/test-ports.ts'
 import { until } from '#tests/support/until.ts'
 
 const MINUTE_MS = 60_000
-const DAYS = deep(30, 6)
+const DAYS = deep(30, 3)
 /** When the heap is measured first. */
 const FIRST_DAYS = DAYS / 3
 const LIFE_MS = 2 * 60 * MINUTE_MS

@@ -15,7 +15,7 @@ import { serveSessions } from '#tests/support/core/session-service.ts'
 import { TestProfile } from '#tests/support/core/test-ports.ts'
 import { deep } from '#tests/support/depth.ts'
 
-const STEPS = Number(process.env['STORM_STEPS'] ?? deep(20_000, 1_000))
+const STEPS = Number(process.env['STORM_STEPS'] ?? deep(20_000, 500))
 const SEED = Number(process.env['STORM_SEED'] ?? 7)
 const CALM_EVERY = 25
 /** Every third calm somebody signs in or out. */

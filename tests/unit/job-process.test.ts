@@ -22,6 +22,13 @@ it('tells all that a program said, in its order, and whether it was good', async
   expect(await runNode(['-e', 'process.exit(3)'], log, {}, never)).toMatchObject({ isGood: false, output: '' })
 })
 
+it('lets everything else go first when it is patient, with all that it starts', async () => {
+  const priority = 'os.getPriority()'
+  const ofChild = `require('node:child_process').spawnSync(process.execPath, ['-p', '${priority}'], { encoding: 'utf8' }).stdout.trim()`
+  const said = await runNode(['-p', `[${priority}, ${ofChild}].join()`], log, {}, never, { isPatient: true })
+  expect(said).toMatchObject({ isGood: true, output: '19,19\n' })
+})
+
 it('counts the work of what a program starts too', async () => {
   const work = 'while (process.cpuUsage().user < 4e5) for (let count = 0; count < 1e7; count += 1) ;'
   const { processorS = 0 } = await runNode(

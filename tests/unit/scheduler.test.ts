@@ -35,6 +35,18 @@ function failuresOf(results: Result[]): string[] {
   return results.flatMap(({ tally }) => tally.failures)
 }
 
+it('begins at once what takes only what others leave, beside what has all processors', async () => {
+  const [all, patient, next] = [held('all', { processors: 8 }), held('patient', { processors: 0 }), job('next')]
+  const { begun, ended, results } = run([all, next, patient])
+  await still()
+  expect(begun).toEqual(['all', 'patient'])
+  all.letGo()
+  await still()
+  expect(ended).toEqual(['all', 'next'])
+  patient.letGo()
+  await results
+})
+
 it('never gives away more processors than there are, and gives those that come back to the first that may begin', async () => {
   const jobs = [
     held('one'),
