@@ -1,3 +1,5 @@
+import type { SoundRefusal } from './sound-refusal.ts'
+
 /** A stretch of what was recorded, epoch ms. */
 export interface PlayedSpan {
   startMs: number
@@ -32,8 +34,8 @@ export interface PlayerDeck {
   step(pictures: 1 | -1): void
   /** Goes back to its begin whenever its end is reached; none: undefined. */
   setLoop(loop: PlayedSpan | undefined): void
-  /** Which picture's sound one hears; none: undefined. */
-  setSound(index: number | undefined, volume: number): void
+  /** Which picture's sound one hears; none: undefined. Answers why it is not heard, where the browser does not let it be. */
+  setSound(index: number | undefined, volume: number): Promise<SoundRefusal | undefined>
   /** The picture as it is shown now, whole; undefined where there is none. */
   snapshot(index: number): Promise<Blob | undefined>
   close(): void

@@ -28,7 +28,7 @@ interface SharePageProps {
 export function SharePage({ shareId, brand }: SharePageProps) {
   const { i18n } = useLingui()
   const [password, setPassword] = useState<string>()
-  const { data, error } = useSharedClips(shareId, password)
+  const { data, error, lookAgain } = useSharedClips(shareId, password)
   const isAsked = error instanceof CallError && (error.code === NEEDED || error.code === WRONG)
   const isUnready = error instanceof CallError && error.code === UNREADY
   const count = data?.clips.length ?? 0
@@ -37,7 +37,7 @@ export function SharePage({ shareId, brand }: SharePageProps) {
   useEffect(() => {
     document.title = [title, organizationName].filter(Boolean).join(' · ')
   }, [title, organizationName])
-  const opened = data && { shareId, password, openingId: data.openingId }
+  const opened = data && { shareId, password, openingId: data.openingId, lookAgain }
   return (
     <main className={classes['page']}>
       <div className={classes['top']}>
@@ -90,6 +90,8 @@ interface Opened {
   shareId: string
   password: string | undefined
   openingId: string
+  /** Learns whether it has ended. */
+  lookAgain: () => Promise<void>
 }
 
 /** Several clips, each with what is known of it; the one that is chosen plays. */
@@ -132,7 +134,11 @@ function Film({ clip: { clip, video, sizeBytes }, opened }: { clip: OneClip; ope
     [video],
   )
   return (
-    <div onPlayCapture={() => notePlayed(opened.shareId, opened.openingId)}>
+    <div
+      onPlayCapture={() => notePlayed(opened.shareId, opened.openingId)}
+      // A film is cut as soon as its share has ended.
+      onErrorCapture={() => void opened.lookAgain()}
+    >
       <ClipPlayer
         clips={clips}
         clockOf={(atMs) => dateTimeText(atMs, i18n.locale)}

@@ -13,6 +13,8 @@ import { CallError } from '../data/core/call-error.ts'
 import { visitorCall } from './visitor-call.ts'
 
 const UNREADY = codeOf('share-unready')
+/** What ends a share that is open. One that may be opened no more is seen to its end by whoever has opened it. */
+const ends: readonly number[] = [codeOf('share-revoked'), codeOf('share-expired'), codeOf('share-suspended'), codeOf('share-missing')]
 /** How often it is asked whether the clip is made. */
 const MADE_LOOK_MS = 3_000
 
@@ -33,8 +35,11 @@ interface Loaded {
   error?: unknown
 }
 
-/** What a visitor sees of a share, asked for once for each password: each time counts. */
-export function useSharedClips(shareId: string, password: string | undefined): Loaded {
+/**
+ * What a visitor sees of a share, asked for once for each password: each time counts. `lookAgain` is for a film that breaks off: if the share has
+ * ended, that is the error from then on.
+ */
+export function useSharedClips(shareId: string, password: string | undefined): Loaded & { lookAgain: () => Promise<void> } {
   const [loaded, setLoaded] = useState<Loaded>({})
   useEffect(() => {
     let isWanted = true
@@ -56,7 +61,21 @@ export function useSharedClips(shareId: string, password: string | undefined): L
       clearTimeout(timer)
     }
   }, [shareId, password])
-  return loaded
+  const lookAgain = async () => {
+    const error = await endOf(shareId, password)
+    if (error) setLoaded({ error })
+  }
+  return { ...loaded, lookAgain }
+}
+
+/** How a share has ended that was open; undefined while it goes on, and where that cannot be learnt. It does not count as an opening. */
+async function endOf(shareId: string, password: string | undefined): Promise<CallError | undefined> {
+  try {
+    await visitorCall(archivesShareGet, { shareId, ...(password !== undefined && { password }) })
+  } catch (fault) {
+    if (fault instanceof CallError && ends.includes(fault.code)) return fault
+  }
+  return undefined
 }
 
 let newest: { key: string; clips: Promise<SharedClips> } | undefined

@@ -132,3 +132,33 @@ test('a part goes on where it was when the browser is killed while it writes it,
   await expect(rowOf(page)).toContainText('Completed', { timeout: 30_000 })
   await expectWhole(page, net)
 })
+
+test('two tabs have one list of downloads: what one begins the other sees, pauses and goes on with', { tag: '@deep' }, async ({
+  page,
+  net,
+}) => {
+  await downloadSlowly(page, net)
+  const other = await page.context().newPage()
+  await other.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))
+  await other.goto(net.stack.address('/account', net.port))
+  await openDownloads(other)
+  await expect(rowOf(other)).toContainText('Downloading')
+  await expect.poll(() => percentOf(other)).toBeGreaterThan(0)
+  await rowOf(other).getByRole('button', { name: 'Pause' }).click()
+  for (const tab of [other, page]) await expect(rowOf(tab)).toContainText('Paused')
+  const paused = await percentOf(page)
+  await expect.poll(() => percentOf(other)).toBe(paused)
+  await rowOf(page).getByRole('button', { name: 'Continue' }).click()
+  for (const tab of [page, other]) await expect(rowOf(tab)).toContainText('Downloading')
+  widen(net)
+  for (const tab of [page, other]) await expect(rowOf(tab)).toContainText('Completed', { timeout: 30_000 })
+  expect(await percentOf(other)).toBe(100)
+  // Whichever of them saves it gets the file.
+  await expectWhole(other, net)
+  await rowOf(other).getByRole('button', { name: 'Remove' }).click()
+  await other
+    .getByRole('dialog', { name: /^Remove/ })
+    .getByRole('button', { name: 'Remove' })
+    .click()
+  await expect(rowOf(page)).toHaveCount(0)
+})

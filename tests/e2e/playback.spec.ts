@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
-import { expectSound } from './support/axe.ts'
+import { expectSound, expectSoundEverywhere } from './support/axe.ts'
+import { addPlateOf } from './support/many-alarms.ts'
 import { counterOnScreen } from './support/pixels.ts'
 import { clip, FPS, test } from './support/recorded.ts'
 import { expect } from './support/test.ts'
@@ -200,3 +201,121 @@ test('before anything was recorded the page says so, and gaps are skipped by the
   for (let leap = 0; leap < 3; leap++) await button(page, '10 seconds back').click()
   await expect(page.getByText('Nothing was recorded at this time.')).toBeVisible()
 })
+
+test('the keys of players steer the playback, choose its windows, keep a picture and lead from event to event', { tag: '@deep' }, async ({
+  people,
+  recorded,
+  stack,
+}) => {
+  const { sns, startMs } = recorded
+  const events = [startMs + 4_000, startMs + 7_000]
+  for (const [index, eventMs] of events.entries()) await addPlateOf(stack, 'Gate', eventMs, `KEY ${index}`)
+  const page = await people.enter(addressOf(sns, startMs + 6_000))
+  for (const name of CAMERAS) await expectPicture(page, name)
+  const slider = page.getByRole('slider', { name: 'Time of the playback' })
+  const atMs = async () => Number(await slider.getAttribute('aria-valuenow'))
+  const press = (key: string) => page.keyboard.press(key)
+  /** The playhead comes to within this of a moment. */
+  const expectAt = (ms: number, withinMs: number) => expect.poll(async () => Math.abs((await atMs()) - ms)).toBeLessThan(withinMs)
+
+  await press('k')
+  await expect(button(page, 'Play')).toBeVisible()
+  await press('Space')
+  await expect(button(page, 'Pause')).toBeVisible()
+  await press('k')
+  await expect(button(page, 'Play')).toBeVisible()
+
+  // The events of the day are asked for after the pictures.
+  await expect(async () => {
+    await press('l')
+    await press('Shift+ArrowLeft')
+    await expect.poll(async () => Math.abs((await atMs()) - (events[1] ?? 0)), { timeout: 1_000 }).toBeLessThan(100)
+  }).toPass()
+  await press('Shift+ArrowLeft')
+  await expectAt(events[0] ?? 0, 100)
+  await press('Shift+ArrowRight')
+  await expectAt(events[1] ?? 0, 100)
+  await press('j')
+  await expectAt((events[1] ?? 0) - 10_000, 100)
+  await press('l')
+  await expectAt(events[1] ?? 0, 100)
+  for (const name of CAMERAS) await expectPicture(page, name)
+
+  const stood = await atMs()
+  await press('.')
+  await expect.poll(atMs).toBeGreaterThan(stood)
+  const stepped = await atMs()
+  expect(stepped - stood).toBeLessThan(2 * PICTURE_MS)
+  await press(',')
+  await expect.poll(atMs).toBeLessThan(stepped)
+
+  for (const [index, name] of CAMERAS.entries()) {
+    await press(String(index + 1))
+    await expect(windowOf(page, name)).toHaveAttribute('aria-current', 'true')
+    await expect(page.locator('[aria-current="true"][data-shows]')).toHaveCount(1)
+  }
+  await press('2')
+  await press('s')
+  await expect(page.getByText('The picture is kept among the snapshots.')).toBeVisible()
+  await press('b')
+  await expect(button(page, 'Backwards')).toHaveAttribute('aria-pressed', 'true')
+  const before = await atMs()
+  await press('k')
+  await expect.poll(atMs).toBeLessThan(before - 1_000)
+  await press('k')
+  await press('b')
+  await expect(button(page, 'Backwards')).toHaveAttribute('aria-pressed', 'false')
+
+  // A key that is typed into a field is no command.
+  await page.getByRole('button', { name: 'Save part…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Save a part' })
+  await dialog.getByLabel('Length').selectOption({ label: 'Another length' })
+  await dialog.getByLabel('Minutes').fill('')
+  await dialog.getByLabel('Minutes').pressSequentially('jk')
+  await expect(button(page, 'Play')).toBeAttached()
+  await expectSoundEverywhere(page, 'the part to be saved of four cameras')
+  await press('Escape')
+  await expect(dialog).toBeHidden()
+  await page.getByLabel('Day', { exact: true }).click()
+  await expectSoundEverywhere(page, 'the playback with its calendar')
+  await press('Escape')
+})
+
+/** As a browser does that lets the page be heard only when somebody allows it: what is to begin waits. */
+function holdSound(): void {
+  const Usual = AudioContext
+  class Held extends Usual {
+    constructor(options?: AudioContextOptions) {
+      super(options)
+      void super.suspend()
+    }
+
+    override resume(): Promise<void> {
+      return new Promise(() => {})
+    }
+  }
+  Object.assign(globalThis, { AudioContext: Held })
+}
+
+for (const { browser, prepare, said } of [
+  {
+    browser: 'holds the page silent',
+    prepare: holdSound,
+    said: 'The browser keeps this page silent. Allow it to play sound, and press the button once more.',
+  },
+  {
+    browser: 'has no sound card',
+    prepare: () => void Reflect.deleteProperty(globalThis, 'AudioContext'),
+    said: 'This browser has nothing to play sound with.',
+  },
+])
+  test(`whoever wants to hear a camera is told when the browser ${browser}`, { tag: '@deep' }, async ({ people, recorded, stack }) => {
+    const page = await people.tab()
+    await page.addInitScript(prepare)
+    await page.goto(stack.address(addressOf(recorded.sns.slice(0, 1), recorded.startMs + 2_000)))
+    await expectPicture(page, 'Yard')
+    const sound = windowOf(page, 'Yard').getByRole('button', { name: 'Sound' })
+    await sound.click()
+    await expect(page.getByText(said)).toBeVisible()
+    await expect(sound).toHaveAttribute('aria-pressed', 'false')
+  })

@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { configDeviceGet } from '#contract/calls/device/config-device-get.ts'
 import { deviceInfoGet } from '#contract/calls/device/device-info-get.ts'
@@ -15,6 +16,7 @@ import { gapIn } from '#server/health/told-state.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import type { CommandHandlers } from '#device/agent/command-handlers.ts'
 import type { DeviceAgent } from '#device/agent/device-agent.ts'
+import { recorderStand, slowDisk } from '#tests/support/record-clip.ts'
 import { channel, demoDevices, TestService } from '#tests/support/service.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
@@ -154,6 +156,37 @@ describe('the health of the system', () => {
     await admin.call(configDeviceGet, { sn: warehouse.sn, section: 'recording' })
     await vi.waitFor(async () => expect(await lineOf(`disk-${store}`)).toBeUndefined())
   })
+
+  test('tells of a recorder whose disk is too slow for its camera, until it has caught up', async () => {
+    const slow = slowDisk()
+    const { recorder: bridge, folder, channel: channelOf } = await recorderStand({ disk: slow.disk })
+    const device = { sn: 'SLOWDISK01', securityCode: 'SLOWCODE1' }
+    const { channel: recorded, camera } = channelOf(device.sn)
+    const slowOne = await service.connectDevice(device, [channel(0)], recorded.commands)
+    await admin.call(deviceBind, { ...device, siteId: 'harbor-warehouse', name: 'Slow' })
+    const look = () => admin.call(configDeviceGet, { sn: device.sn, section: 'recording' })
+    camera.open()
+    await look()
+    expect(await lineOf('disk-slow')).toBeUndefined()
+    slow.stall()
+    while (bridge.health.state === 'normal') {
+      camera.film(900)
+      await new Promise(setImmediate)
+    }
+    await look()
+    await vi.waitFor(async () => expect(await lineOf('disk-slow')).toMatchObject({ sn: device.sn, name: 'Slow' }))
+    slow.goOn()
+    await vi.waitFor(async () => {
+      camera.film(15)
+      await look()
+      expect(await lineOf('disk-slow')).toBeUndefined()
+    }, 20_000)
+    await slowOne.stop()
+    await admin.call(deviceUnbind, { sn: device.sn })
+    await recorded.stop()
+    await bridge.close()
+    await rm(folder, { recursive: true })
+  }, 60_000)
 
   test('asks devices by itself, not more often than it should, and finds what is missing of a recording', async () => {
     recorder.health = 'failing'

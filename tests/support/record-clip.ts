@@ -5,7 +5,7 @@ import type { SoundFormat } from '#contract/sound.ts'
 import type { RecordedSound, SourceUnit, StreamSink, WantedPast } from '#device/agent/channel-source.ts'
 import { ChannelRecorder } from '#device/recorder/channel-recorder.ts'
 import { Recorder } from '#device/recorder/recorder.ts'
-import type { RecordDisk } from '#device/recorder/segment-file.ts'
+import { realDisk, type RecordDisk } from '#device/recorder/segment-file.ts'
 import type { RecordingMode } from '#contract/device-settings.ts'
 import { nalUnits } from '#device/bridge/rtsp/annex-b.ts'
 import { loadClip, type Clip } from './clip.ts'
@@ -28,6 +28,31 @@ interface StandOptions {
   /** Long enough for recordings of any time. */
   days?: number
   disk?: RecordDisk
+}
+
+/** A real disk that can be made to take its time: each write then waits until it goes on. */
+export function slowDisk(): { disk: RecordDisk; stall: () => void; goOn: () => void } {
+  let going = Promise.resolve()
+  let goOn = () => {}
+  const create: RecordDisk['create'] = async (path) => {
+    const file = await realDisk.create(path)
+    const write = async (bytes: Uint8Array, at: number) => {
+      await going
+      return file.write(bytes, at)
+    }
+    return {
+      write: write as typeof file.write,
+      truncate: (to) => file.truncate(to),
+      datasync: () => file.datasync(),
+      close: () => file.close(),
+    }
+  }
+  const stall = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    going = promise
+    goOn = resolve
+  }
+  return { disk: { create }, stall, goOn: () => goOn() }
 }
 
 /** A recorder with a folder of its own, and the log of what it told. */

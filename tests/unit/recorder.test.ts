@@ -8,7 +8,7 @@ import type { Recorder } from '#device/recorder/recorder.ts'
 import { realDisk } from '#device/recorder/segment-file.ts'
 import { tracksIn } from '#tests/support/ffmpeg.ts'
 import { numbersIn } from '#tests/support/look-at-clip.ts'
-import { counted, CountingCamera, NOON_MS, PICTURE_MS, recorderStand, shown } from '#tests/support/record-clip.ts'
+import { counted, CountingCamera, NOON_MS, PICTURE_MS, recorderStand, shown, slowDisk } from '#tests/support/record-clip.ts'
 import { aac } from '#tests/support/test-sound.ts'
 
 const SECOND = 15
@@ -440,5 +440,45 @@ describe('a disk', () => {
     expect(found.numbers.slice(0, 5 * SECOND)).toEqual(counted(0, 5 * SECOND))
     expect(found.numbers.at(-1)).toBe(counted(camera.next - 1, 1)[0])
     expect(found.numbers).not.toContain(undefined)
+  })
+
+  it('that is too slow is told before the memory is full, and recorded on when it has caught up', { timeout: 60_000 }, async () => {
+    const slow = slowDisk()
+    const stand = await start({ disk: slow.disk })
+    const { channel, camera } = stand.channel('SLYARD0001')
+    const diskNow = async () => (await channel.settings()).store?.disk
+    const seen = (from: number, count: number) => shown(channel, NOON_MS + from * PICTURE_MS, NOON_MS + (from + count) * PICTURE_MS)
+    camera.open()
+    camera.film(5 * SECOND + 1)
+    await expect.poll(() => seen(0, 5 * SECOND)).toMatchObject({ numbers: counted(0, 5 * SECOND) })
+    expect(await diskNow()).toBe('normal')
+
+    slow.stall()
+    while (stand.recorder.health.state === 'normal') {
+      camera.film(60 * SECOND)
+      // One that is not slow would write it now.
+      await new Promise(setImmediate)
+    }
+    expect(await diskNow()).toBe('slow')
+    const takenUntil = camera.next
+    camera.film(60 * SECOND)
+    expect(stand.told).toEqual(['error: the disk is too slow for the cameras; nothing is recorded until it takes more'])
+
+    slow.goOn()
+    await expect
+      .poll(async () => {
+        camera.film(SECOND)
+        return diskNow()
+      })
+      .toBe('normal')
+    expect(stand.told.at(-1)).toMatch(/^warn: the disk takes recordings again, after \d+ s$/)
+    camera.film(10 * SECOND)
+    await channel.stop()
+    // All that it had taken is there, nothing of the time in which it took no more, and what came afterwards.
+    const before = takenUntil - 70 * SECOND
+    expect(await seen(before, 5 * SECOND)).toMatchObject({ numbers: counted(before, 5 * SECOND), isExact: true })
+    expect(await seen(takenUntil + SECOND, 30 * SECOND)).toBe('no-recording')
+    const after = camera.next - 5 * SECOND
+    expect(await seen(after, 5 * SECOND)).toMatchObject({ numbers: counted(after, 5 * SECOND), isExact: true })
   })
 })

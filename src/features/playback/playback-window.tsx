@@ -11,6 +11,7 @@ import type { PastWindow } from '../../data/media/playback/past-window.ts'
 import { cameraInAddress } from '../../lib/playback-address.ts'
 import { stepZoom, type ZoomView } from '../../lib/zoom.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { sayNoSound } from '../../ui/notice/say-no-sound.ts'
 import { DRAWS, ZoomedPicture } from '../../ui/player/zoomed-picture.tsx'
 import { deck } from './deck.ts'
 import { pastFaultTexts } from './fault-texts.ts'
@@ -139,8 +140,14 @@ function LiveButton({ window: { camera } }: { window: PastWindow }) {
 function SoundButton({ window }: { window: PastWindow }) {
   const { t } = useLingui()
   const { isOn } = useSyncExternalStore(window.sound.subscribe, () => window.sound.state)
+  const hear = async () => {
+    const refusal = await deck().hear(window)
+    if (refusal === undefined) return
+    window.sound.turnOff()
+    sayNoSound(refusal)
+  }
   return (
-    <IconButton label={t`Sound`} isPressed={isOn} onClick={() => (isOn ? window.sound.turnOff() : void deck().hear(window))}>
+    <IconButton label={t`Sound`} isPressed={isOn} onClick={() => (isOn ? window.sound.turnOff() : void hear())}>
       {isOn ? <IconVolume {...icon} /> : <IconVolumeOff {...icon} />}
     </IconButton>
   )

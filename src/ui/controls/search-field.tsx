@@ -10,16 +10,22 @@ const SETTLE_MS = 250
 export function SearchField({ label, value, onChange }: { label: string; value: string; onChange: (text: string) => void }) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState(value)
+  const [told, setTold] = useState(value)
   // Not in an effect, which runs again when a kept page is shown again: what somebody had begun to type would be gone.
   if (value !== known) {
     setKnown(value)
     setText(value)
+    setTold(value)
   }
-  const settle = useEffectEvent((settled: string) => {
-    if (settled !== value) onChange(settled)
-  })
+  const settle = () => {
+    const settled = text.trim()
+    if (settled === told) return
+    setTold(settled)
+    onChange(settled)
+  }
+  const onSettled = useEffectEvent(settle)
   useEffect(() => {
-    const timer = setTimeout(() => settle(text.trim()), SETTLE_MS)
+    const timer = setTimeout(onSettled, SETTLE_MS)
     return () => clearTimeout(timer)
   }, [text])
   return (
@@ -32,6 +38,8 @@ export function SearchField({ label, value, onChange }: { label: string; value: 
         aria-label={label}
         maxLength={lengths.search}
         onChange={(event) => setText(event.currentTarget.value)}
+        // Whoever presses a link next is not taken back by what would settle meanwhile.
+        onBlur={settle}
       />
     </label>
   )

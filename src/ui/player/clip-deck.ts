@@ -83,11 +83,12 @@ export class ClipDeck implements PlayerDeck {
   }
 
   /** Of which file one hears the sound; none: undefined. */
-  setSound(index: number | undefined, volume: number): void {
+  setSound(index: number | undefined, volume: number): Promise<undefined> {
     for (const [number, video] of this.#videos) {
       video.muted = number !== index
       video.volume = volume
     }
+    return Promise.resolve(undefined)
   }
 
   /** The picture of a file as it is shown now, whole; undefined where there is none. */

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore, type ReactNode } from 'react'
 import type { PlayerDeck } from '../../lib/player-deck.ts'
 import { stepZoom, wholePicture } from '../../lib/zoom.ts'
+import { sayNoSound } from '../notice/say-no-sound.ts'
 import { chapterAt, chapterBeside, chaptersWithin, type Chapter } from './moments.ts'
 import { Transport } from './transport.tsx'
 import { usePlayerKeys } from './use-player-keys.ts'
@@ -46,7 +47,17 @@ export function Player({ deck, pictures, chapters: all = [], clockOf, said, onSn
   const chosen = Math.min(picked, pictures.length - 1)
   const stage = useRef<HTMLDivElement>(null)
   const chapters = useMemo(() => chaptersWithin(all, deck.span, MOST_CHAPTERS), [all, deck])
-  useEffect(() => deck.setSound(heard, USUAL_VOLUME), [deck, heard])
+  useEffect(() => {
+    let isWanted = true
+    void deck.setSound(heard, USUAL_VOLUME).then((refusal) => {
+      if (refusal === undefined || !isWanted) return
+      setHeard(undefined)
+      sayNoSound(refusal)
+    })
+    return () => {
+      isWanted = false
+    }
+  }, [deck, heard])
 
   const actions = {
     toChapter: (way: 1 | -1) => {

@@ -6,6 +6,7 @@ import type { SoundFigures } from '#contract/sound-worklet-api.ts'
 import type { SoundState } from '#src/data/media/sound/sound-state.ts'
 import type { WindowState } from '#src/data/media/window-state.ts'
 import type { RecordFormat } from '#src/lib/file-sound.ts'
+import type { SoundRefusal } from '#src/lib/sound-refusal.ts'
 
 /** What came out of a decoder. */
 export interface DecodedSound {
@@ -33,7 +34,7 @@ export interface Lab {
   /** What was noted: the counter, -1 when there is none to be read, and a sum over all pixels. */
   seen(window: number): [counter: number, sum: number][]
   /** Turns the sound of a window on or off. Needs a click before. */
-  hear(window: number, isOn: boolean): Promise<void>
+  hear(window: number, isOn: boolean): Promise<SoundRefusal | undefined>
   soundOf(window: number): SoundState
   /** How the sound of a window is, as its worklet says. */
   soundFigures(window: number): SoundFigures | undefined

@@ -153,7 +153,12 @@ const lab: Lab = {
   read,
   watch,
   seen: (index) => seen[index] ?? [],
-  hear: async (index, isOn) => (isOn ? windowAt(index).sound.turnOn() : windowAt(index).sound.turnOff()),
+  hear: async (index, isOn) => {
+    const { sound } = windowAt(index)
+    if (isOn) return sound.turnOn()
+    sound.turnOff()
+    return undefined
+  },
   soundOf: (index) => windowAt(index).sound.state,
   soundFigures: (index) => windowAt(index).sound.figures,
   watchAndListen,

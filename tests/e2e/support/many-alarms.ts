@@ -1,5 +1,7 @@
 import { join } from 'node:path'
+import { comparablePlate } from '#contract/plates.ts'
 import { openDatabase, type Db } from '#server/db/open.ts'
+import type { EventTable } from '#server/db/schema/event.ts'
 import { drawEventId } from '#server/events/event-id.ts'
 import type { ObjectBox } from '#contract/object-box.ts'
 import type { Stack } from '#tests/support/stack.ts'
@@ -53,14 +55,28 @@ export async function addAlarmOf(stack: Stack, cameraName: string, startedAtMs: 
 
 /** Writes that the camera with this name has seen a face there, as if it had reported it then. */
 export async function addFaceOf(stack: Stack, cameraName: string, atMs: number, box: ObjectBox): Promise<void> {
+  await addEventOf(stack, cameraName, atMs, { kind: 'face', box_json: JSON.stringify(box) })
+}
+
+/** Writes that the camera with this name has read a plate, as if it had reported it then. */
+export async function addPlateOf(stack: Stack, cameraName: string, atMs: number, plate: string): Promise<void> {
+  await addEventOf(stack, cameraName, atMs, { kind: 'plate', plate, plate_key: comparablePlate(plate) })
+}
+
+type Seen = Pick<EventTable, 'kind'> & Partial<Pick<EventTable, 'box_json' | 'plate' | 'plate_key'>>
+
+async function addEventOf(stack: Stack, cameraName: string, atMs: number, event: Seen): Promise<void> {
   const db = await openDatabase(join(stack.dataFolder, 'sightline.db'))
   const { id: site_id, ...camera } = await cameraNamed(db, cameraName)
-  const unknown = { traits: 0, plate: null, plate_key: null, attributes_json: '{}', person_json: null, snapshot_key: null }
-  const seen = { ...camera, site_id, id: drawEventId(atMs), kind: 'face' as const, source_name: cameraName, box_json: JSON.stringify(box) }
+  const unknown = { traits: 0, plate: null, plate_key: null, attributes_json: '{}', person_json: null, snapshot_key: null, box_json: null }
+  const id = drawEventId(atMs)
   await db
     .insertInto('event')
-    .values({ ...seen, ...unknown })
+    .values({ ...unknown, ...camera, site_id, id, source_name: cameraName, ...event })
     .execute()
+  const { plate_key } = event
+  if (typeof plate_key === 'string')
+    await db.insertInto('event_plate').values({ organization_id: camera.organization_id, plate_key, last_event_id: id }).execute()
   await db.destroy()
 }
 

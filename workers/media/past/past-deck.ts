@@ -11,7 +11,7 @@ import { PastPlayer } from './past-player.ts'
 const TICK_MS = 8
 /** While it stands, in case something failed silently. */
 const IDLE_TICK_MS = 250
-/** A camera that has not come by then holds nobody up any longer. */
+/** A camera that has not come by then holds those up no longer that have. */
 const PATIENCE_MS = 3_000
 /** Above this speed each picture is too much. */
 const FASTEST_WHOLE = 4
@@ -205,9 +205,16 @@ export class PastDeck {
     }
   }
 
-  /** The clock waits for cameras whose pictures are on their way, and not for ever. */
+  /**
+   * The clock waits for cameras whose pictures are on their way: not for ever, unless none has any yet and all that is missing is the line's. Over a
+   * thin one what is fetched for one moment would come too late for the next, again and again.
+   */
   #hold(now: number): void {
-    const isAwaited = [...this.#shows.values()].some(({ shows, sinceMs }) => shows === 'loading' && now - sinceMs < PATIENCE_MS)
+    const isAnySeen = [...this.#shows.values()].some(({ shows }) => shows === 'picture')
+    const isAwaited = [...this.#shows].some(([window, { shows, sinceMs }]) => {
+      const mayLast = !isAnySeen && this.#players.get(window)?.isOnItsWay === true
+      return shows === 'loading' && (mayLast || now - sinceMs < PATIENCE_MS)
+    })
     this.#clock.wait(this.#clock.isPlaying && isAwaited, now)
   }
 

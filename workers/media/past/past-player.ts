@@ -40,6 +40,7 @@ export class PastPlayer {
   #fault: StreamFault | undefined
   #isWaitingForFilm = false
   #heardUs: number | undefined
+  #isOnItsWay = false
 
   /** `filmBytes`: what of decoded pictures it may keep. `onReady` hears when something is there that was awaited. */
   constructor(camera: PastCamera, door: PieceDoor, filmBytes: () => number, onReady: () => void) {
@@ -60,6 +61,11 @@ export class PastPlayer {
     return this.#camera
   }
 
+  /** What belongs to the moment is being fetched. */
+  get isOnItsWay(): boolean {
+    return this.#isOnItsWay
+  }
+
   setSink(sink: FrameSink): void {
     this.#sink?.close()
     this.#sink = sink
@@ -69,6 +75,7 @@ export class PastPlayer {
 
   /** Shows what belongs to this moment, and fetches what comes after it. */
   follow(moment: PastMoment): PastShows {
+    this.#isOnItsWay = false
     if (moment.isScrub) return this.#scrub(moment.atMs)
     this.#loader.follow(moment, nowMs())
     this.#store.thin(moment.atMs)
@@ -76,13 +83,24 @@ export class PastPlayer {
     const place = this.#store.placeAt(moment.atMs, moment.isKeys)
     if (!known.has(moment.atMs)) {
       // It is decoded while the rest is on its way.
-      if (place !== undefined && !moment.isKeys && !moment.isFilm) this.#running.prepare(place)
-      return this.#loader.fault === undefined ? 'loading' : 'fault'
+      if (place !== undefined && !moment.isKeys && !moment.isFilm) {
+        if (this.#isNext(place)) this.#running.show(place, moment.isRunning)
+        else this.#running.prepare(place)
+      }
+      this.#isOnItsWay = this.#loader.fault === undefined
+      return this.#isOnItsWay ? 'loading' : 'fault'
     }
     this.#place = place
     if (place === undefined) return 'gap'
     if (this.#fault !== undefined) return 'fault'
     return this.#showPlace(place, moment)
+  }
+
+  /** The picture follows the one on the screen, and what comes behind it is not here yet: the clock ran up to where the line has come. */
+  #isNext({ unit }: Place): boolean {
+    const shownMs = this.#last?.unit.captureMs
+    if (shownMs === undefined || unit.captureMs < shownMs) return false
+    return this.#store.whole.endAfter(shownMs) >= unit.captureMs && this.#store.whole.has(shownMs)
   }
 
   #scrub(atMs: number): PastShows {

@@ -1,5 +1,6 @@
 import type { PlaybackSpeed } from '#contract/playback-api.ts'
 import type { PastPlace } from '#contract/recorded-media.ts'
+import type { SoundRefusal } from '../../../lib/sound-refusal.ts'
 import type { PlayedSpan, PlayerDeck, PlayerState } from '../../../lib/player-deck.ts'
 import type { PastWindow } from './past-window.ts'
 import { playbackDeck, timeOf, type PlaybackCamera } from './playback-deck.ts'
@@ -80,11 +81,11 @@ export class PastClipDeck implements PlayerDeck {
     this.#change({ loop })
   }
 
-  setSound(index: number | undefined, volume: number): void {
+  async setSound(index: number | undefined, volume: number): Promise<SoundRefusal | undefined> {
     const sound = this.#window?.sound
-    if (index === undefined) return sound?.turnOff()
-    sound?.setVolume(volume * PERCENT)
-    void sound?.turnOn()
+    if (index !== undefined) sound?.setVolume(volume * PERCENT)
+    else sound?.turnOff()
+    return index === undefined ? undefined : sound?.turnOn()
   }
 
   async snapshot(): Promise<Blob | undefined> {

@@ -8,6 +8,7 @@ import {
   type PastWay,
 } from '#contract/playback-api.ts'
 import type { PastAsk, PastPlace } from '#contract/recorded-media.ts'
+import type { SoundRefusal } from '../../../lib/sound-refusal.ts'
 import { mediaEngine, type MediaEngine } from '../media-engine.ts'
 import { PastWindow } from './past-window.ts'
 import { PluginParts } from './plugin-parts.ts'
@@ -138,10 +139,10 @@ class PlaybackDeck {
     this.#parts.take(ask)
   }
 
-  /** Lets this window be heard, and no other. To be called in a click: browsers let no page sound by itself. */
-  async hear(window: PastWindow): Promise<void> {
+  /** Lets this window be heard, and no other. To be called in a click: browsers let no page sound by itself. Answers why it is not heard, if it is not. */
+  hear(window: PastWindow): Promise<SoundRefusal | undefined> {
     for (const one of this.#windows.values()) if (one !== window) one.sound.turnOff()
-    await window.sound.turnOn()
+    return window.sound.turnOn()
   }
 
   order(order: PastOrder): void {

@@ -28,6 +28,11 @@ export class SoundDevice {
     return context
   }
 
+  /** Somebody has joined, and the browser has not let it begin. */
+  get isHeld(): boolean {
+    return this.#users.size > 0 && this.#context !== undefined && this.#context.state !== 'running'
+  }
+
   leave(user: object): void {
     this.#users.delete(user)
     if (this.#users.size === 0) void this.#context?.suspend()

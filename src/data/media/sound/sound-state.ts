@@ -8,8 +8,6 @@ export interface SoundState {
   readonly source: SoundSource
   /** Somebody wants to hear it. */
   readonly isOn: boolean
-  /** This page may not sound, or has nothing to sound with. */
-  readonly isRefused: boolean
 }
 
 /** Why there is no microphone to be had: the person or the browser refuses, there is none, or another program holds it. */

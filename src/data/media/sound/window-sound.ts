@@ -1,10 +1,14 @@
 import type { FromMediaWorker } from '#contract/media-api.ts'
 import type { SoundFigures } from '#contract/sound-worklet-api.ts'
 import type { MediaPort } from '../media-port.ts'
+import type { SoundRefusal } from '../../../lib/sound-refusal.ts'
 import type { SoundDevice } from './sound-device.ts'
 import { DisplayWatch } from './display-watch.ts'
 import { SoundOutput } from './sound-output.ts'
 import type { SoundState } from './sound-state.ts'
+
+/** Longer than a sound card takes to begin. A browser that holds a page back does not say so: it lets it wait. */
+const BEGIN_WITHIN_MS = 3_000
 
 interface Door {
   winIndex: number
@@ -20,7 +24,7 @@ interface Door {
 export class WindowSound {
   readonly #door: Door
   readonly #listeners = new Set<() => void>()
-  #state: SoundState = { source: 'unknown', isOn: false, isRefused: false }
+  #state: SoundState = { source: 'unknown', isOn: false }
   #output: SoundOutput | undefined
   #display: DisplayWatch | undefined
   #volume = 100
@@ -55,28 +59,39 @@ export class WindowSound {
     return () => this.#listeners.delete(listener)
   }
 
-  /** To be called in a click. */
-  async turnOn(): Promise<void> {
-    if (this.#state.isOn) return
-    this.#set({ isOn: true, isRefused: false })
+  /**
+   * To be called in a click. Answers why nothing is heard, if that is so. Where the browser holds the page back, it stays turned on: it is heard as
+   * soon as it may be.
+   */
+  async turnOn(): Promise<SoundRefusal | undefined> {
+    if (this.#state.isOn) return undefined
+    this.#set({ isOn: true })
     this.#door.onHeard()
-    await this.#open()
+    const { promise: held, resolve } = Promise.withResolvers<SoundRefusal>()
+    const timer = setTimeout(() => this.#door.device.isHeld && resolve('held'), BEGIN_WITHIN_MS)
+    const refusal = await Promise.race([this.#open(), held])
+    clearTimeout(timer)
+    return this.#state.isOn || refusal === 'none' ? refusal : undefined
   }
 
-  async #open(): Promise<void> {
-    if (this.#isDrawn) return
+  async #open(): Promise<SoundRefusal | undefined> {
+    if (this.#isDrawn) return undefined
     const { device, port, winIndex } = this.#door
     try {
       const output = await SoundOutput.open(device, this)
-      if (!this.#state.isOn || this.#isDrawn || this.#output !== undefined) return output.close()
+      if (!this.#state.isOn || this.#isDrawn || this.#output !== undefined) {
+        output.close()
+        return undefined
+      }
       this.#output = output
       output.setVolume(this.#volume)
       const frames = output.frames()
       port.send({ op: 'sound', window: winIndex, frames }, [frames])
       this.#watchDisplay()
+      return undefined
     } catch {
       this.turnOff()
-      this.#set({ isRefused: true })
+      return 'none'
     }
   }
 

@@ -1,10 +1,8 @@
-import { msg } from '@lingui/core/macro'
-import { i18n } from '@lingui/core'
 import { proxy } from 'valtio'
 import type { Choices } from '#contract/calls/user/choices.ts'
 import { volumeLimits } from '#contract/sound.ts'
 import { choices, chooseAtOnce } from '../../../data/person/choices.ts'
-import { say } from '../../../ui/notice/toast-store.ts'
+import { sayNoSound } from '../../../ui/notice/say-no-sound.ts'
 import { videoOf } from '../wall/video-windows.ts'
 
 /** Windows in which somebody is about to talk to the camera. */
@@ -31,8 +29,10 @@ export function toggleSound(window: number): void {
 
 async function turnOn(window: number): Promise<void> {
   const { sound } = videoOf(window)
-  await sound.turnOn()
-  if (sound.state.isRefused) say('error', i18n._(msg`This browser has nothing to play sound with.`))
+  const refusal = await sound.turnOn()
+  if (refusal === undefined) return
+  sound.turnOff()
+  sayNoSound(refusal)
 }
 
 export function muteAll(windows: number): void {

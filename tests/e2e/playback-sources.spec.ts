@@ -1,0 +1,151 @@
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { cloudStorageCalls } from '#contract/calls/cloud-storage/cloud-storage-calls.ts'
+import { deviceBind } from '#contract/calls/device/device-bind.ts'
+import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
+import { TERMS_VERSION } from '#contract/payment.ts'
+import { openDatabase } from '#server/db/open.ts'
+import { connectRecordingCamera, counterClip } from '#tests/support/recording-camera.ts'
+import { report } from '#tests/support/seen-events.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
+import { Stack } from '#tests/support/stack.ts'
+import { expectSound, expectSoundEverywhere, look } from './support/axe.ts'
+import { counterOnScreen } from './support/pixels.ts'
+import { expect, test as base } from './support/test.ts'
+
+const MINUTE_MS = 60_000
+/** What the cloud keeps around an event. */
+const KEPT_BEFORE_MS = 5_000
+const KEPT_AFTER_MS = 10_000
+const NOTHING = 'Nothing was recorded at this time.'
+const OFFLINE = 'The device is offline. Its recordings are there again when it is.'
+
+/** The service alone: the cameras of these tests come and go. */
+const test = base.extend<object, { stack: Stack }>({
+  stack: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, use) => {
+      const stack = await Stack.start(['service'])
+      await use(stack)
+      await stack.close()
+    },
+    { scope: 'worker' },
+  ],
+})
+
+test.use({ serviceWorkers: 'block' })
+
+const windowOf = (page: Page, number: number) => page.getByRole('group', { name: new RegExp(`^Window ${number}: Counter, `) })
+const pictureMs = async (page: Page, number = 1) => Number(await windowOf(page, number).getAttribute('data-picture-ms'))
+const choice = (page: Page, name: 'Device' | 'Cloud') =>
+  page.getByRole('group', { name: 'Recordings of' }).getByRole('button', { name, exact: true })
+
+async function expectPicture(page: Page, number = 1): Promise<void> {
+  await expect(windowOf(page, number)).toHaveAttribute('data-shows', 'picture')
+}
+
+/** A camera that has recorded its last 24 hours, bound by an administrator. */
+async function bindCamera(stack: Stack, camera: { sn: string; securityCode: string }) {
+  const url = `http://127.0.0.1:${stack.port}`
+  const { agent } = await connectRecordingCamera(url, camera)
+  const admin = await new ServiceClient(url).signIn(stack.user())
+  await admin.call(deviceBind, { ...camera, siteId: 'harbor-gate' })
+  return { url, agent, admin }
+}
+
+/** How many pictures a camera films from one to the other, either way. */
+function apart(one: number, other: number): number {
+  const { frames } = counterClip()
+  const ahead = (one - other + frames) % frames
+  return Math.min(ahead, frames - ahead)
+}
+
+test('the playback changes over to what the cloud has kept: its days, its time line and its pictures, also while the device is away', {
+  tag: '@deep',
+}, async ({ people, stack }) => {
+  const sn = 'KEPT000001'
+  const { agent, admin } = await bindCamera(stack, { sn, securityCode: 'KEPTCODE1' })
+  const purchase = { kind: 'trial' as const, sns: [sn] }
+  await admin.call(cloudStorageCalls.cloudStoragePurchase, { purchase, amountCents: 0, acceptedTerms: TERMS_VERSION })
+  const atMs = stack.nowMs - 30_000
+  const db = await openDatabase(join(stack.dataFolder, 'sightline.db'))
+  await db
+    .updateTable('cloud_term')
+    .set({ starts_at_ms: atMs - MINUTE_MS })
+    .where('sn', '=', sn)
+    .execute()
+  await db.destroy()
+  report(agent, { event: 'person' }, atMs)
+  const span = { sn, chlIndex: 0, fromMs: atMs - KEPT_BEFORE_MS, toMs: atMs + KEPT_AFTER_MS, from: 'cloud' } as const
+  await expect.poll(async () => (await admin.call(eventVideoSearch, span)).segments.length, { timeout: 20_000 }).toBe(1)
+
+  const page = await people.enter(`/playback?cameras=${sn}.0&at=${atMs}`)
+  await expectPicture(page)
+  const steer = page.getByRole('toolbar', { name: 'Playback' })
+  await steer.getByRole('button', { name: 'Pause' }).click()
+  await expect(choice(page, 'Device')).toHaveAttribute('aria-pressed', 'true')
+  const counter = () => counterOnScreen(page, windowOf(page, 1))
+  await expect.poll(counter).toBeDefined()
+  const ofDevice = (await counter()) ?? Number.NaN
+  await choice(page, 'Cloud').click()
+  await expect(page).toHaveURL(/from=cloud/)
+  await expectPicture(page)
+  // A file begins with its first picture, however much later that was filmed.
+  await expect.poll(async () => apart((await counter()) ?? Number.NaN, ofDevice)).toBeLessThanOrEqual(1)
+
+  // Of a minute before the device has something, and the cloud has not.
+  await page.goto(page.url().replace(/at=\d+/, `at=${atMs - MINUTE_MS}`))
+  await page.getByLabel('Skip gaps').uncheck()
+  await expect(page.getByText(NOTHING)).toBeVisible()
+  await choice(page, 'Device').click()
+  await expectPicture(page)
+  await choice(page, 'Cloud').click()
+  await expect(page.getByText(NOTHING)).toBeVisible()
+  await look(page, 'playback-of-the-cloud')
+  await page.getByLabel('Skip gaps').check()
+  await expectPicture(page)
+  expect(await pictureMs(page)).toBeGreaterThanOrEqual(atMs - KEPT_BEFORE_MS - 200)
+  await expect.poll(() => pictureMs(page)).toBeGreaterThan(atMs)
+
+  const marked = page.getByRole('button', { name: /, Recorded$/ })
+  await page.getByLabel('Day', { exact: true }).click()
+  await expect(marked).toHaveCount(1)
+  await marked.click()
+  await expect.poll(async () => Math.abs((await pictureMs(page)) - (atMs - KEPT_BEFORE_MS))).toBeLessThan(2_000)
+
+  await agent.stop()
+  await choice(page, 'Device').click()
+  await expect(page.getByText(OFFLINE)).toBeVisible()
+  await choice(page, 'Cloud').click()
+  await page.goto(page.url().replace(/at=\d+/, `at=${atMs}`))
+  await expectPicture(page)
+  await steer.getByRole('button', { name: 'Pause' }).click()
+  await expectSoundEverywhere(page, 'the playback of the cloud')
+})
+
+test('a device that goes away in mid-play is said to be offline while the other camera plays on, and its pictures come back by themselves', {
+  tag: '@deep',
+}, async ({ people, stack }) => {
+  const [leaving, staying] = [
+    { sn: 'LEAVES0001', securityCode: 'LEAVECODE' },
+    { sn: 'STAYS00001', securityCode: 'STAYSCODE' },
+  ]
+  const { url, agent } = await bindCamera(stack, leaving)
+  const other = await bindCamera(stack, staying)
+  const page = await people.enter(`/playback?cameras=${leaving.sn}.0,${staying.sn}.0&at=${stack.nowMs - 10 * MINUTE_MS}`)
+  for (const number of [1, 2]) await expectPicture(page, number)
+  await agent.stop()
+  // What was fetched before is seen first.
+  await expect(windowOf(page, 1).getByText(OFFLINE)).toBeVisible({ timeout: 60_000 })
+  const lostMs = await pictureMs(page)
+  await expect.poll(() => pictureMs(page, 2)).toBeGreaterThan(lostMs + 2_000)
+  await expectSound(page, 'the playback of a device that is away')
+  await look(page, 'playback-device-away')
+
+  const { agent: back } = await connectRecordingCamera(url, leaving)
+  await expectPicture(page)
+  await expect.poll(async () => Math.abs((await pictureMs(page, 1)) - (await pictureMs(page, 2)))).toBeLessThan(1_000)
+  expect(await pictureMs(page)).toBeGreaterThan(lostMs)
+  await expect(page.getByText(OFFLINE)).toHaveCount(0)
+  await Promise.all([back.stop(), other.agent.stop()])
+})
