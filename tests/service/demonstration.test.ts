@@ -94,7 +94,8 @@ describe('the demonstration organization', () => {
 
   test('says where it is and whom to ask: nothing that its page shows of it is empty', async () => {
     const { organizationName, country, city, address, contact, phone, logoUrl } = await admin.call(organizationGet, null)
-    for (const [name, text] of Object.entries({ organizationName, country, city, address, contact, phone })) expect(text, name).toMatch(/\S/)
+    for (const [name, text] of Object.entries({ organizationName, country, city, address, contact, phone }))
+      expect(text, name).toMatch(/\S/)
     const { sites } = await admin.call(siteListChoose, {})
     // Its own people find it there: one of its sites stands at the same place.
     expect(sites.map((site) => `${site.address}, ${site.city}`)).toContain(`${address}, ${city}`)
