@@ -43,8 +43,9 @@ export function AlarmActions({ alarm, event, channel }: { alarm: Alarm; event: E
         downloads={downloads}
         licence={licence}
         may={{ archive: mayArchive, download: mayLookBack }}
-        archive={(onClose) => <Archive seen={seen} channel={channel} onClose={onClose} />}
-      />
+      >
+        {(onClose) => <Archive seen={seen} channel={channel} onClose={onClose} />}
+      </KeepClip>
     </div>
   )
 }

@@ -29,8 +29,9 @@ export function EventActions({ event, zone, channel }: { event: Event; zone: str
         downloads={downloads}
         licence={licence}
         may={{ archive: mayArchive, download: channel !== undefined }}
-        archive={(onClose) => <Archive event={event} zone={zone} onClose={onClose} />}
-      />
+      >
+        {(onClose) => <Archive event={event} zone={zone} onClose={onClose} />}
+      </KeepClip>
       {event.pictureUrl !== null && (
         <>
           <Button variant="default" leftSection={<IconDownload {...icon} />} onClick={() => void savePictures([event], () => zone)}>

@@ -14,11 +14,11 @@ interface KeepClipProps {
   licence: ComponentProps<typeof LicenceGuard>['stand']
   may: { archive: boolean; download: boolean }
   /** The dialog that has it archived: made anew each time that it opens. */
-  archive: (onClose: () => void) => ReactNode
+  children: (onClose: () => void) => ReactNode
 }
 
 /** The two ways to keep what a camera recorded around an event or alarm: as an archive of the organization, and as a file. Each for who may. */
-export function KeepClip({ subject, downloads, licence, may, archive }: KeepClipProps) {
+export function KeepClip({ subject, downloads, licence, may, children }: KeepClipProps) {
   const { t } = useLingui()
   const [open, setOpen] = useState<'archive' | 'download'>()
   const close = () => setOpen(undefined)
@@ -49,7 +49,7 @@ export function KeepClip({ subject, downloads, licence, may, archive }: KeepClip
       {open === 'download' && <DownloadClips downloads={downloads} subjects={[subject]} onClose={close} />}
       {open === 'archive' && (
         <LicenceGuard stand={licence} onClose={close}>
-          {archive(close)}
+          {children(close)}
         </LicenceGuard>
       )}
     </>
