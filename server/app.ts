@@ -96,7 +96,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     closers.push(() => app.close())
     if (options.demoFile !== undefined) {
       const { demoFile, demoHistory: history, demoKeys: keys } = options
-      await seedDemo(db, { dataFolder: folder, demoFile, history, objects, nowMs: context.now(), keys })
+      await seedDemo(db, { dataFolder: folder, demoFile, history, objects, nowMs: context.now(), bindingKeys: context.bindingKeys, keys })
     }
     purgeHourly(context)
     await context.objectLinks.start()

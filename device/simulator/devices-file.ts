@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 import { deviceType } from '#contract/enums.ts'
 import { securityCode, serialNumber } from '#contract/rules.ts'
+import { bindingKeyFile } from '#device/agent/binding-key-file.ts'
 import { drawIdentity } from '#device/agent/identity.ts'
 import { writeLabels } from '#device/agent/labels.ts'
 import { demoDevices } from './demo-devices.ts'
@@ -12,6 +14,8 @@ const simulatedDevice = z.object({
   plan: z.string(),
   sn: serialNumber,
   securityCode,
+  /** The key of its first binding, in which the service's seed finds it, hex. Lists of older folders have none. */
+  bindingKey: z.optional(z.string()),
   name: z.string(),
   devType: deviceType,
   site: z.enum(['gate', 'shop', 'warehouse']),
@@ -23,7 +27,16 @@ export function prepareDevices(dataFolder: string): KnownDevice[] {
   const file = fileIn(dataFolder)
   const known = readIfThere(file)
   if (known !== undefined) return z.array(simulatedDevice).parse(JSON.parse(known))
-  const devices = demoDevices.map(({ plan, name, devType, site }) => ({ plan, ...drawIdentity(), name, devType, site }))
+  const devices = demoDevices.map(({ plan, name, devType, site }) => ({
+    plan,
+    ...drawIdentity(),
+    bindingKey: drawKey(),
+    name,
+    devType,
+    site,
+  }))
+  // Bound from the start on, they are never given one by the service.
+  for (const { sn, bindingKey } of devices) bindingKeyFile(dirname(file), sn).keep(bindingKey)
   writeDevices(file, devices)
   return devices
 }
@@ -35,6 +48,10 @@ export function keepSecurityCode(dataFolder: string, sn: string, code: string): 
     fileIn(dataFolder),
     devices.map((device) => (device.sn === sn ? { ...device, securityCode: code } : device)),
   )
+}
+
+function drawKey(): string {
+  return randomBytes(32).toString('hex')
 }
 
 function fileIn(dataFolder: string): string {

@@ -6,6 +6,7 @@ import type { Role } from '#contract/access.ts'
 import { deviceStatuses, deviceType } from '#contract/enums.ts'
 import { lengths } from '#contract/limits.ts'
 import { name, securityCode, serialNumber } from '#contract/rules.ts'
+import type { BindingKeys } from '../devices/binding-keys.ts'
 import type { Db } from '../db/open.ts'
 import type { ObjectStore } from '../objects/object-store.ts'
 import { keyOfSecurityCode } from '../devices/security-code.ts'
@@ -26,7 +27,15 @@ const letters = { upper: 'ABCDEFGHJKMNPQRSTUVWXYZ', lower: 'abcdefghjkmnpqrstuvw
 
 /** Devices to bind, as the simulator writes them down before its first start. */
 const deviceList = z.array(
-  z.object({ sn: serialNumber, securityCode, name: name(lengths.deviceName), devType: deviceType, site: z.string() }),
+  z.object({
+    sn: serialNumber,
+    securityCode,
+    /** Of a device that keeps the key of its binding, hex. */
+    bindingKey: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+    name: name(lengths.deviceName),
+    devType: deviceType,
+    site: z.string(),
+  }),
 )
 
 /** The weeks before the first start. `file`: what the simulator says of its cameras; the same `seed` makes the same weeks. */
@@ -73,6 +82,7 @@ export async function seedDemo(
     history,
     objects,
     nowMs,
+    bindingKeys,
     keys = newKeys,
   }: {
     dataFolder: string
@@ -80,12 +90,13 @@ export async function seedDemo(
     history?: DemoHistory | undefined
     objects: ObjectStore
     nowMs: number
+    bindingKeys: BindingKeys
     keys?: DemoKeys | undefined
   },
 ): Promise<void> {
   const present = await db.selectFrom('organization').select('id').executeTakeFirst()
   if (present !== undefined) return
-  const devices = await readDevices(demoFile, nowMs, keys)
+  const devices = await readDevices(demoFile, { nowMs, keys, bindingKeys })
   const writeHistory = history && (await prepareHistory({ ...history, nowMs, devices, objects }))
   const secrets = new Map(await Promise.all(users.map(async ({ id }) => [id, await keys.secret()] as const)))
   const userRows = users.map(({ id, loginName, ...user }) => ({
@@ -135,8 +146,11 @@ export async function seedDemo(
   })
 }
 
-/** Device rows, bound to the site whose word they name, else to the gate. Model, version and channels come when they call in. */
-async function readDevices(file: string, nowMs: number, keys: DemoKeys) {
+/**
+ * Device rows, bound to the site whose word they name, else to the gate. Model, version and channels come when they call in; and only when they show the
+ * keys of their bindings are these asked for (rule 6.8): the list may be older than what the devices keep.
+ */
+async function readDevices(file: string, { nowMs, keys, bindingKeys }: { nowMs: number; keys: DemoKeys; bindingKeys: BindingKeys }) {
   const list = await readFile(file, 'utf8')
     .then((text) => deviceList.parse(JSON.parse(text)))
     .catch(() => {
@@ -146,6 +160,7 @@ async function readDevices(file: string, nowMs: number, keys: DemoKeys) {
     list.map(async (device) => ({
       sn: device.sn,
       key_hex: await keys.deviceKey(device.securityCode, device.sn),
+      binding_key_sealed: device.bindingKey === undefined ? null : bindingKeys.seal(device.sn, device.bindingKey),
       organization_id: organization.id,
       site_id: siteOfWord[device.site] ?? 'harbor-gate',
       name: device.name,

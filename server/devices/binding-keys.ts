@@ -32,7 +32,12 @@ export class BindingKeys {
 
   /** A new key for a binding of this device, sealed. */
   draw(sn: string): string {
-    return this.#sealer.seal(randomBytes(KEY_BYTES).toString('hex'), ownerOf(sn))
+    return this.seal(sn, randomBytes(KEY_BYTES).toString('hex'))
+  }
+
+  /** A key (hex) that this device has already, for its binding. */
+  seal(sn: string, key: string): string {
+    return this.#sealer.seal(key, ownerOf(sn))
   }
 
   /** The key of a device's binding; undefined when it has none, or is not bound. */

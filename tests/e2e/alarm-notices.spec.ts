@@ -1,10 +1,18 @@
-import type { Page } from '@playwright/test'
+import type { APIRequestContext, Page } from '@playwright/test'
+import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
+import { alarmUpdateReadStatus } from '#contract/calls/event/alarm-update-read-status.ts'
+import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
+import { eventRuleDelete } from '#contract/calls/event/event-rule-delete.ts'
+import { always } from '#contract/weekly-schedule.ts'
 import { PushService } from '#tests/support/push-service.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
 import { jpegOf } from '#tests/support/seen-events.ts'
+import type { Stack } from '#tests/support/stack.ts'
 import { expectSound, look } from './support/axe.ts'
 import { deepStep } from './support/deep-step.ts'
 import { allowNotices, expectListening, heardIn, listenIn, noticesSeen, PushDelivery, subscribeAt } from './support/notices.ts'
 import { attachToServiceWorker } from './support/shared-worker.ts'
+import type { People } from './support/signed-in.ts'
 import { expect, test } from './support/test.ts'
 import { WatchedCamera } from './support/watched-camera.ts'
 
@@ -12,18 +20,12 @@ const SECURITY = 'operator@harbor-logistics.example'
 const unread = (page: Page, count: number) =>
   page.getByRole('link', { name: count === 0 ? 'Alarms' : `Alarms, ${count} unread`, exact: true })
 
-test('an alarm stands in two tabs and on the badge, is one notice of the system, is said in one tab, and mailed with its picture; quiet hours hold all that back but the list', async ({
-  people,
-  stack,
-  request,
-}) => {
-  const camera = await WatchedCamera.connect(stack, { announce: 'speech', isUrgent: true, emails: [SECURITY] })
-  const [first, second] = [await people.tab(), await people.tab()]
-  await allowNotices(first, stack)
-  const tabs = [first, second]
+/** Two tabs that hear and notice alarms, and tell what the app has on its badge: the icon of an app that is not installed has none to look at. */
+async function openTabs(people: People, stack: Stack): Promise<[Page, Page]> {
+  const tabs: [Page, Page] = [await people.tab(), await people.tab()]
+  await allowNotices(tabs[0], stack)
   for (const tab of tabs) {
     await listenIn(tab)
-    // The icon of an app that is not installed has no badge to look at.
     await tab.addInitScript(() => {
       Navigator.prototype.setAppBadge = async (count) => void Object.assign(globalThis, { badge: count })
     })
@@ -32,11 +34,30 @@ test('an alarm stands in two tabs and on the badge, is one notice of the system,
     await expect(tab.getByText('Allowed ·')).toBeVisible()
     await expectListening(tab)
   }
+  return tabs
+}
+
+const badgeOf = (tab: Page) => tab.evaluate(() => (globalThis as { badge?: number }).badge)
+
+/** The newest mail in the outbox that names something; empty until there is one. */
+async function mailAbout(request: APIRequestContext, stack: Stack, what: string): Promise<string> {
+  const outbox = await request.get(new URL('/sandbox/outbox', stack.address()).href)
+  return (await outbox.text()).split('<article>').find((one) => one.includes(what)) ?? ''
+}
+
+test('an alarm stands in two tabs and on the badge, is one notice of the system, is said in one tab, and mailed with its picture; quiet hours hold all that back but the list', async ({
+  people,
+  stack,
+  request,
+}) => {
+  const camera = await WatchedCamera.connect(stack, { announce: 'speech', isUrgent: true, emails: [SECURITY] })
+  const tabs = await openTabs(people, stack)
+  const [first, second] = tabs
   camera.see(0, jpegOf('blue'))
   const name = camera.nameOf(0)
   await Promise.all(tabs.map((tab) => expect(tab.getByRole('status').filter({ hasText: `Motion · ${name}` })).toBeVisible()))
   for (const tab of tabs) await expect(unread(tab, 1)).toBeVisible()
-  const badges = () => Promise.all(tabs.map((tab) => tab.evaluate(() => (globalThis as { badge?: number }).badge)))
+  const badges = () => Promise.all(tabs.map(badgeOf))
   await expect.poll(badges).toEqual([1, 1])
   const sentence = `en-US Urgent alarm: Motion, ${name}, site Harbor Gate and Parking.`
   await expect.poll(async () => (await heardIn(tabs)).flatMap(({ spoken }) => spoken)).toEqual([sentence])
@@ -45,10 +66,8 @@ test('an alarm stands in two tabs and on the badge, is one notice of the system,
   await expect.poll(() => noticesSeen(second)).toMatchObject([{ title: `Motion: ${name}`, tag: expect.stringMatching(/^alarm /) }])
 
   await test.step('the mail leads to the alarm and shows the picture', async () => {
-    const outbox = new URL('/sandbox/outbox', stack.address()).href
-    const mailOf = async () => (await (await request.get(outbox)).text()).split('<article>').find((one) => one.includes(name)) ?? ''
-    await expect.poll(mailOf).toContain(`To ${SECURITY}`)
-    const mail = await mailOf()
+    await expect.poll(() => mailAbout(request, stack, name)).toContain(`To ${SECURITY}`)
+    const mail = await mailAbout(request, stack, name)
     expect(mail).toMatch(/<img[^>]+src/)
     const [, path = ''] = /\/user(\/alerts\?alarm=[\w-]+)/.exec(mail) ?? []
     await second.goto(stack.address(path))
@@ -73,6 +92,38 @@ test('an alarm stands in two tabs and on the badge, is one notice of the system,
     expect(await noticesSeen(first)).toHaveLength(1)
   })
   await camera.close()
+})
+
+test('what a simulated camera sees is a notice in two tabs, a number on the badge, one notice of the system and one mail', {
+  tag: '@deep',
+}, async ({ people, stack, request }) => {
+  const admin = await new ServiceClient(`http://127.0.0.1:${stack.port}`).signIn(stack.user())
+  const { channels } = await admin.call(siteChannelList, {})
+  const cameras = channels.filter(({ channelName }) => channelName === 'Gate 1 – entry')
+  const { ruleId } = await admin.call(eventRuleAddOrEdit, {
+    name: 'Tampering at the first gate',
+    isEnabled: true,
+    scope: { siteIds: [], channels: cameras.map(({ sn, chlIndex }) => ({ sn, chlIndex })) },
+    trigger: { kind: 'general', eventKinds: ['tampering'] },
+    schedule: always,
+    // By themselves its cameras tell of everything within ten minutes: of that no second alarm comes.
+    alertIntervalS: 300,
+    announce: 'speech',
+    emails: [SECURITY],
+  })
+  await admin.call(alarmUpdateReadStatus, { alarmIds: 'all' })
+  const tabs = await openTabs(people, stack)
+  expect((await stack.simulate('tampering', '--camera', 'Gate 1 – entry')).code).toBe(0)
+  for (const tab of tabs) {
+    await expect(tab.getByRole('status').filter({ hasText: 'Camera tampered with · Gate 1 – entry' })).toBeVisible()
+    await expect(unread(tab, 1)).toBeVisible()
+  }
+  await expect.poll(() => Promise.all(tabs.map(badgeOf))).toEqual([1, 1])
+  await expect.poll(async () => (await heardIn(tabs)).flatMap(({ spoken }) => spoken)).toHaveLength(1)
+  await expect.poll(() => noticesSeen(tabs[0])).toMatchObject([{ title: 'Camera tampered with: Gate 1 – entry' }])
+  await expect.poll(() => mailAbout(request, stack, 'Tampering at the first gate')).toContain(`To ${SECURITY}`)
+  await admin.call(eventRuleDelete, { ruleId })
+  await admin.call(alarmUpdateReadStatus, { alarmIds: 'all' })
 })
 
 test('a browser that holds sound back is said to, and one press mends it', { tag: '@deep' }, async ({ people, stack }) => {

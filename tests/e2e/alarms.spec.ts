@@ -3,10 +3,12 @@ import type { Page } from '@playwright/test'
 import { alarmHandle } from '#contract/calls/event/alarm-handle.ts'
 import { alarmSearchList } from '#contract/calls/event/alarm-search-list.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
-import { expectSound, expectSoundEverywhere, sizes } from './support/axe.ts'
+import { expectSound, expectSoundEverywhere, resize, sizes } from './support/axe.ts'
 import { deepStep } from './support/deep-step.ts'
+import { edgedPicture, edgesSeen } from './support/edged-picture.ts'
 import { addManyAlarms } from './support/many-alarms.ts'
 import { test } from './support/net.ts'
+import { spreadOfLines } from './support/table-lines.ts'
 import { expect } from './support/test.ts'
 import { WatchedCamera } from './support/watched-camera.ts'
 
@@ -216,6 +218,38 @@ test('the list goes on without an end, keeps its place while alarms arrive, and 
   await page.goto(stack.address('/alerts?from=0&until=9000000000', Number(new URL(page.url()).port)))
   await expect(page.getByText(/31 days/).first()).toBeVisible()
   await remove()
+  await camera.close()
+})
+
+test('in the list a picture is whole whatever its shape, and all words of a row stand on one line', { tag: '@deep' }, async ({
+  people,
+  net: { stack },
+}) => {
+  const camera = await WatchedCamera.connect(stack)
+  const page = await people.enter('/alerts')
+  await expect(page.getByRole('heading', { name: 'Alarms', level: 1 })).toBeVisible()
+  const shapes = [
+    { width: 180, height: 320 },
+    { width: 640, height: 200 },
+  ]
+  for (const [index, { width, height }] of shapes.entries()) camera.see(index, edgedPicture(width, height))
+  // It has none.
+  camera.see(2)
+  for (const index of [0, 1, 2]) await showNewer(page, camera.nameOf(index))
+  for (const size of [sizes[0], { width: 1920, height: 1080 }]) {
+    await resize(page, size)
+    for (const [index, shape] of shapes.entries()) {
+      const row = rowOf(page, camera.nameOf(index))
+      await expect.poll(() => edgesSeen(row.getByRole('img', { name: /^Picture of / }), shape)).toEqual(['left', 'top', 'right', 'bottom'])
+      const [picture, around] = [await row.getByRole('img', { name: /^Picture of / }).boundingBox(), await row.boundingBox()]
+      expect(picture?.y).toBeGreaterThanOrEqual(around?.y ?? Number.NaN)
+      expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThanOrEqual((around?.y ?? 0) + (around?.height ?? 0))
+    }
+    // Those with a picture and those without, those that somebody has done something about and those of the weeks before.
+    const rows = page.locator('tbody tr[data-index]')
+    for (let index = 0; index < Math.min(await rows.count(), 8); index += 1)
+      expect(await spreadOfLines(rows.nth(index)), `row ${index}, ${size.width}`).toBeLessThanOrEqual(1)
+  }
   await camera.close()
 })
 

@@ -5,6 +5,7 @@ import { identityIn } from '#tests/support/bridge-stand.ts'
 import { loadClip } from '#tests/support/clip.ts'
 import { startRtspServer } from '#tests/support/rtsp-server.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
+import { expectSoundEverywhere } from './support/axe.ts'
 import { deepStep } from './support/deep-step.ts'
 import { counterOnScreen } from './support/pixels.ts'
 import { expect, expectLive, openCamera, test, windowOf } from './support/test.ts'
@@ -91,6 +92,34 @@ async function expectMoving(page: Page, frames: number): Promise<number> {
   expect(steps.reduce((sum, step) => sum + step, 0)).toBeGreaterThan(5)
   return seen.at(-1) as number
 }
+
+test('a camera with long groups of pictures says in its window that the first one takes a while, has nothing to be pressed, and then plays', {
+  tag: '@deep',
+}, async ({ people, stack }) => {
+  const rtsp = await startRtspServer({ cameras: [{ path: '/seldom', clip, fps: FPS }] })
+  const { sn, securityCode } = identityIn((await stack.camera('add', '--url', rtsp.url('/seldom'), '--name', 'Seldom')).stdout)
+  const admin = await new ServiceClient(new URL(stack.address()).origin).signIn(stack.user('administrator'))
+  await expect.poll(async () => (await admin.failure(deviceBind, { sn, securityCode, siteId: 'harbor-gate' })).code).toBe(200)
+  // It goes on in the middle of a group.
+  rtsp.camera('/seldom').holdKeys()
+  rtsp.dropConnections()
+  const page = await people.enter('/live?split=1')
+  await openCamera(page, 'Seldom')
+  const waiting = windowOf(page, 1)
+    .getByRole('status')
+    .filter({ hasText: /^The camera is there\. Its first picture may take 20 seconds\.$/ })
+  await expect(waiting).toBeVisible()
+  await expect(windowOf(page, 1).getByRole('button', { name: 'Try again' })).toHaveCount(0)
+  await expect(page.getByRole('treeitem', { name: /^Online Seldom/ })).toBeVisible()
+  await expectSoundEverywhere(page, 'a window that waits for its first picture')
+  rtsp.camera('/seldom').holdKeys(false)
+  await expectLive(page, 1)
+  await expect(waiting).toHaveCount(0)
+  await expectMoving(page, clip.pictures.length)
+  await admin.call(deviceUnbind, { sn })
+  await stack.camera('remove', '--sn', sn)
+  await rtsp.close()
+})
 
 test('a camera that refuses, asks for a password, or sends neither H.264 nor H.265 is refused with a sentence that says why', {
   tag: '@deep',

@@ -107,7 +107,7 @@ test('a layout that is said to be saved is there after the browser was killed in
     await page.getByLabel('Name of the layout').fill(name)
     const isCut = kill % 8 === 7
     if (isCut) proxy.cut()
-    const { killed } = await profile.killOnceShown(isCut ? '[role="status"]' : 'button[aria-label="Layouts"]', isCut ? 'Kept here' : name)
+    const { killed } = await profile.killOnceShown(isCut ? '[role="status"]' : 'button[aria-label^="Layouts"]', isCut ? 'Kept here' : name)
     await page
       .getByRole('dialog', { name: 'Layouts' })
       .getByRole('button', { name: 'Save', exact: true })

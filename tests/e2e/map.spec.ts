@@ -13,6 +13,7 @@ import { planDelete } from '#contract/calls/map/plan-delete.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { archiveFilters } from '#contract/states/archive.ts'
+import { isDeep } from '#tests/support/depth.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
 import { upload } from '#tests/support/upload.ts'
@@ -259,6 +260,20 @@ test('a guard keeps the last minute of a camera on the map, as long as they may'
     await expect(dialog).toHaveCount(0)
     await page.setViewportSize(sizes[0])
   })
+
+  const narrows = async () => {
+    await card.getByRole('button', { name: 'Archive the last minute' }).click()
+    await dialog.getByLabel('Notes').fill('A car at the barrier')
+    await page.setViewportSize(sizes[1])
+    await expect(card).toHaveCount(0)
+    // What lies under another one takes no click.
+    await dialog.getByLabel('Notes').click()
+    await expect(dialog.getByLabel('Notes')).toHaveValue('A car at the barrier')
+    await dialog.getByRole('button', { name: 'Cancel' }).click()
+    await expect(page.getByRole('dialog', { name: CAMERA })).toBeVisible()
+    await page.setViewportSize(sizes[0])
+  }
+  if (isDeep) await test.step('a window that becomes narrow under it leaves it above the sheet, with what was typed', narrows)
 
   const { userId } = await (await new ServiceClient(`http://localhost:${stack.port}`).signIn(stack.user('site-operator'))).call(
     profileGet,

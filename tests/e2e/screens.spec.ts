@@ -17,6 +17,13 @@ const otherPages = [
   '/remote',
   '/service',
   '/service/order',
+  '/map',
+  '/settings/alarmrules/general-alarm-rule',
+  '/settings/alarmrules/general-vehicle',
+  '/vehicle',
+  '/vehicle/plates',
+  '/user/contacts',
+  '/account/notifications',
 ]
 /** Each language in each theme; in the short form the one that no other test looks at. */
 const variants = [
@@ -41,6 +48,7 @@ for (const { language, theme } of variants) {
     page,
     stack,
   }) => {
+    test.setTimeout(deep(10, 2) * 60_000)
     const complaints = watchComplaints(page)
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
     await page.goto(stack.address('/login'))

@@ -187,6 +187,41 @@ test('a picture fits, fills its window, is stretched, shown pixel by pixel or in
   await expect.poll(shapeOf).toMatchObject({ width: 1280, ratio: 1.78 })
 })
 
+test('all pictures of the wall are made to fill their windows at once, and are whole again at once', { tag: '@deep' }, async () => {
+  await openCamera(page, OTHER)
+  const windows = [windowOf(page, 1), page.locator('[data-cell][data-state="playing"]').nth(1)]
+  await expect(windows[1]!).toBeVisible()
+  /** How much of the window is left beside the picture, and how much of the picture beyond the window, pixels. */
+  const beside = () =>
+    Promise.all(
+      windows.map(async (window) => {
+        const [picture, place] = await Promise.all([window.locator('[data-picture]').boundingBox(), window.boundingBox()])
+        const [wide, high] = [(picture?.width ?? 0) - (place?.width ?? 0), (picture?.height ?? 0) - (place?.height ?? 0)]
+        return { left: Math.round(Math.max(0, -wide, -high)), cut: Math.round(Math.max(0, wide, high)) }
+      }),
+    )
+  const press = async (name: string, says: string) => {
+    await page.getByRole('button', { name: 'Layouts' }).click()
+    await page.getByRole('dialog', { name: 'Layouts' }).getByRole('button', { name }).click()
+    await expect(page.getByText(says)).toBeVisible()
+  }
+  // Windows that are wider than the pictures.
+  await page.setViewportSize({ width: 1440, height: 600 })
+  await press('Fill every window', 'Every picture fills its window; its edges may be cut.')
+  await expect
+    .poll(async () => (await beside()).map(({ left, cut }) => ({ left, isCut: cut > 20 })))
+    .toEqual([
+      { left: 0, isCut: true },
+      { left: 0, isCut: true },
+    ])
+  await page.reload()
+  await expectLive(page, 1)
+  await expect.poll(async () => (await beside()).map(({ left }) => left)).toEqual([0, 0])
+  await press('Whole pictures in every window', 'Every picture is shown whole.')
+  await expect.poll(async () => (await beside()).map(({ cut }) => cut)).toEqual([0, 0])
+  await page.setViewportSize({ width: 1440, height: 900 })
+})
+
 test('a picture floats over other windows, plays on while the page is hidden, and goes with its camera', { tag: '@deep' }, async () => {
   const floating = () => page.evaluate(() => document.pictureInPictureElement?.closest('[data-cell]')?.getAttribute('data-cell'))
   const hide = (value: string) =>

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -5,6 +6,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { roles } from '#contract/access.ts'
+import { organizationGet } from '#contract/calls/account/organization-get.ts'
 import { archivesList } from '#contract/calls/archive/archives-list.ts'
 import { archivesShareList } from '#contract/calls/archive/archives-share-list.ts'
 import { archivesVideoList } from '#contract/calls/archive/archives-video-list.ts'
@@ -42,8 +44,10 @@ import { prepareDevices } from '#device/simulator/devices-file.ts'
 import { writeDemonstration } from '#device/simulator/demonstration.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { seedDemo, type DemoNote } from '#server/demo/seed.ts'
+import { BindingKeys } from '#server/devices/binding-keys.ts'
 import { pictureSize } from '#server/people/picture-size.ts'
 import { FolderStore } from '#server/objects/folder-store.ts'
+import { Sealer } from '#server/runtime/sealer.ts'
 import { framesIn } from '#tests/support/ffmpeg.ts'
 import { TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
@@ -86,6 +90,16 @@ describe('the demonstration organization', () => {
     expect(samples.length).toBeGreaterThan(100)
     const warmth = samples.map(({ temperatureC }) => temperatureC ?? 0)
     expect(Math.max(...warmth) - Math.min(...warmth)).toBeGreaterThan(2)
+  })
+
+  test('says where it is and whom to ask: nothing that its page shows of it is empty', async () => {
+    const { organizationName, country, city, address, contact, phone, logoUrl } = await admin.call(organizationGet, null)
+    for (const [name, text] of Object.entries({ organizationName, country, city, address, contact, phone }))
+      expect(text, name).toMatch(/\S/)
+    const { sites } = await admin.call(siteListChoose, {})
+    // Its own people find it there: one of its sites stands at the same place.
+    expect(sites.map((site) => `${site.address}, ${site.city}`)).toContain(`${address}, ${city}`)
+    expect((await bytesOf(logoUrl)).toString('utf8')).toContain('<svg')
   })
 
   test('has 3 sites, 14 devices of every type and 40 channels', async () => {
@@ -355,6 +369,7 @@ test('the same seed makes the same weeks, another one makes others @deep', async
       history,
       objects: new FolderStore(join(folder, 'objects')),
       nowMs,
+      bindingKeys: new BindingKeys({ db, now: () => nowMs, sealer: new Sealer(randomBytes(32)) }),
     })
     const rows = await Promise.all(tables.map(async (table) => [table, await db.selectFrom(table).selectAll().execute()] as const))
     await db.destroy()

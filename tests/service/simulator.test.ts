@@ -9,8 +9,12 @@ import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { deviceTypes, streamKind } from '#contract/enums.ts'
 import { PTZ_FUNCTION } from '#contract/ptz.ts'
 import { archiveFilters } from '#contract/states/archive.ts'
+import { bindingKeyFile } from '#device/agent/binding-key-file.ts'
+import { deviceKey } from '#device/agent/identity.ts'
 import { readClip } from '#device/simulator/clip.ts'
+import { GatewayProbe } from '#tests/support/gateway-probe.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
+import { channel } from '#tests/support/service.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { Stack } from '#tests/support/stack.ts'
 
@@ -32,6 +36,23 @@ test('the demonstration devices are drawn for this folder alone, and readable by
     expect(securityCode).toMatch(/^[A-Z2-9]{12}$/)
   }
   expect(new Set(devices.map(({ securityCode }) => securityCode)).size).toBe(devices.length)
+})
+
+test('each of them is bound with a key of its own, and nobody who knows its code alone passes for it', async () => {
+  const devices = JSON.parse(readFileSync(join(stack.dataFolder, 'simulator', 'devices.json'), 'utf8')) as {
+    sn: string
+    securityCode: string
+    bindingKey: string
+  }[]
+  expect(new Set(devices.map(({ bindingKey }) => bindingKey)).size).toBe(devices.length)
+  for (const { sn, securityCode, bindingKey } of devices) {
+    expect(bindingKeyFile(join(stack.dataFolder, 'simulator'), sn).read()).toBe(bindingKey)
+    const probe = await GatewayProbe.open(`http://127.0.0.1:${stack.port}`)
+    await probe.hello(sn, await deviceKey(sn, securityCode), [channel(0)])
+    expect((await Promise.race([probe.first('welcome'), probe.first('refused')])).kind).toBe('refused')
+    expect((await probe.first('refused')).reason).toBe('binding-key-missing')
+    await probe.closed
+  }
 })
 
 test('every channel is online', async () => {

@@ -3,25 +3,11 @@ import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import type { DownloadTask } from '#contract/plugin/download-task.ts'
 import { PluginDownloads, type DownloadNeeds } from '#workers/core/plugin-downloads.ts'
 import { failure } from '#workers/core/transport.ts'
+import { archiveTask } from '#tests/support/core/archive-task.ts'
 import { TestProfile } from '#tests/support/core/test-ports.ts'
 import { until } from '#tests/support/until.ts'
 
-const task: DownloadTask = {
-  taskId: 'archive-1',
-  type: 'cloudArchive',
-  sn: 'SIM000001',
-  chlIndex: 0,
-  fileName: 'gate.avi',
-  startTime: 0,
-  endTime: 9,
-  createTime: 1,
-  status: 'continue',
-  speedKbps: 0,
-  progressPercent: 40,
-  sizeBytes: 1_000,
-  errorCode: 0,
-  needsLink: true,
-}
+const task: DownloadTask = { ...archiveTask, status: 'continue' }
 
 let profile: TestProfile
 let downloads: PluginDownloads

@@ -3,24 +3,10 @@ import type { DownloadTask } from '#contract/plugin/download-task.ts'
 import { codeOf } from '#contract/errors.ts'
 import { BrowserDownloads, DOWNLOADS_LOCK } from '#workers/core/browser-downloads.ts'
 import { failure } from '#workers/core/transport.ts'
+import { archiveTask } from '#tests/support/core/archive-task.ts'
 import { TestProfile, type TestPorts } from '#tests/support/core/test-ports.ts'
 
-const task: DownloadTask = {
-  taskId: 'kept',
-  type: 'cloudArchive',
-  sn: 'SIM000001',
-  chlIndex: 0,
-  fileName: 'gate.avi',
-  startTime: 0,
-  endTime: 9,
-  createTime: 1,
-  status: 'pause',
-  speedKbps: 0,
-  progressPercent: 40,
-  sizeBytes: 1_000,
-  errorCode: 0,
-  needsLink: true,
-}
+const task: DownloadTask = { ...archiveTask, taskId: 'kept' }
 
 let profile: TestProfile
 let stops: (() => void)[]

@@ -15,6 +15,7 @@ import { PersonFacts } from '../../ui/event/person-facts.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { PlateLink } from '../../ui/page/plate-link.tsx'
 import { useSteps } from '../../ui/page/use-steps.ts'
+import { useNow } from '../../ui/text/use-now.ts'
 import { alarmKindNames } from '../../ui/text/alarm-names.ts'
 import { AlarmActions } from './alarm-actions.tsx'
 import { AlarmClip } from './alarm-clip.tsx'
@@ -40,6 +41,7 @@ export function AlarmPanel({ alarmId, alarms: list, onShow, onClose }: AlarmPane
   const index = list.findIndex((alarm) => alarm.alarmId === alarmId)
   const { data: detail, isError } = useQuery(alarmDetailQuery(alarmId))
   const { data: channels } = useQuery(channelsQuery)
+  const nowMs = useNow(30_000)
   // It may have left the list, as it was read or handled.
   const alarm = list[index] ?? (detail?.alarm.alarmId === alarmId ? detail.alarm : undefined)
   const [newer, older] = [index > 0 ? list[index - 1] : undefined, index >= 0 ? list[index + 1] : undefined]
@@ -84,7 +86,7 @@ export function AlarmPanel({ alarmId, alarms: list, onShow, onClose }: AlarmPane
           { name: <Trans>Plate</Trans>, value: alarm.plate === null ? undefined : <PlateLink plate={alarm.plate} /> },
           { name: <Trans>Source</Trans>, value: alarm.sourceName },
           { name: <Trans>Site</Trans>, value: alarm.siteName },
-          { name: <Trans>Started</Trans>, value: <Started alarm={alarm} /> },
+          { name: <Trans>Started</Trans>, value: <Started alarm={alarm} nowMs={nowMs} /> },
           {
             name: <Trans>Recovered</Trans>,
             value: alarm.recoveredAtMs === alarm.startedAtMs ? undefined : <Recovered alarm={alarm} />,

@@ -6,7 +6,6 @@ import { usePicture } from '../../data/records/use-picture.ts'
 import { StatusDot } from '../../ui/controls/status-dot.tsx'
 import { alarmKindNames, alarmStateNames } from '../../ui/text/alarm-names.ts'
 import { agoText, dateTimeText, durationText } from '../../ui/text/time-text.ts'
-import { useNow } from '../../ui/text/use-now.ts'
 import classes from './alarms.module.css'
 
 /** What the camera saw; also without a network, if it was seen before. `box`: where in it. */
@@ -60,12 +59,11 @@ export function Handling({ alarms }: { alarms: readonly [Alarm, ...Alarm[]] }) {
   )
 }
 
-/** When it began. */
-export function Started({ alarm: { startedAtMs } }: { alarm: Alarm }) {
+/** When it began. A list has one clock for all its rows: each that comes into sight would else start one of its own. */
+export function Started({ alarm: { startedAtMs }, nowMs }: { alarm: Alarm; nowMs: number }) {
   const { i18n } = useLingui()
-  const now = useNow(30_000)
   return (
-    <span className="sl-figures" title={agoText(now - startedAtMs, i18n.locale)}>
+    <span className="sl-figures" title={agoText(nowMs - startedAtMs, i18n.locale)}>
       {dateTimeText(startedAtMs, i18n.locale)}
     </span>
   )

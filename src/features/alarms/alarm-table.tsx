@@ -10,6 +10,7 @@ import type { Column } from '../../ui/controls/table/column.ts'
 import { DataTable } from '../../ui/controls/table/data-table.tsx'
 import tables from '../../ui/controls/table/table.module.css'
 import { alarmKindNames } from '../../ui/text/alarm-names.ts'
+import { useNow } from '../../ui/text/use-now.ts'
 import { AlarmName, AlarmPicture, Handling, Recovered, Started } from './alarm-parts.tsx'
 import { chosenBy, isChosen, type AlarmRow } from './bursts.ts'
 import { handle } from './handle.ts'
@@ -27,12 +28,16 @@ interface AlarmTableProps {
   onOpen: (alarm: Alarm) => void
 }
 
+/** How often the ages of alarms are told anew. */
+const AGO_MS = 30_000
+
 const idOf = ({ id }: AlarmRow) => id
 const isRead = ({ alarms }: AlarmRow) => alarms.every((alarm) => alarm.isRead)
 const of = (text: (alarm: Alarm) => string) => (row: AlarmRow) => text(row.alarms[0])
 
 function useColumns(unfold: (row: AlarmRow) => void): Column<AlarmRow>[] {
   const { t } = useLingui()
+  const nowMs = useNow(AGO_MS)
   // The same as long as nothing of it changes: rows that are drawn already are not drawn again.
   return useMemo((): Column<AlarmRow>[] => {
     const [source, site] = [of(({ sourceName }) => sourceName), of(({ siteName }) => siteName)]
@@ -60,7 +65,7 @@ function useColumns(unfold: (row: AlarmRow) => void): Column<AlarmRow>[] {
       },
       { id: 'source', name: t`Source`, widthPx: 200, title: source, cell: source },
       { id: 'site', name: t`Site`, widthPx: 168, title: site, cell: site },
-      { id: 'time', name: t`Started`, widthPx: 220, cell: ({ alarms: [alarm] }) => <Started alarm={alarm} /> },
+      { id: 'time', name: t`Started`, widthPx: 220, cell: ({ alarms: [alarm] }) => <Started alarm={alarm} nowMs={nowMs} /> },
       { id: 'recovered', name: t`Recovered`, narrow: 'none', widthPx: 122, cell: ({ alarms: [alarm] }) => <Recovered alarm={alarm} /> },
       { id: 'handling', name: t`Handling`, narrow: 'second', widthPx: 190, cell: ({ alarms }) => <Handling alarms={alarms} /> },
       {
@@ -72,7 +77,7 @@ function useColumns(unfold: (row: AlarmRow) => void): Column<AlarmRow>[] {
         cell: (row) => <RowActions row={row} />,
       },
     ]
-  }, [t, unfold])
+  }, [t, nowMs, unfold])
 }
 
 /** How many alarms a burst has; a press shows them all. */

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
@@ -10,14 +10,11 @@ import { deviceDetailQuery } from '../../data/places/device-settings.ts'
 import settings from '../../ui/page/settings.module.css'
 import { Button } from '../../ui/controls/button.tsx'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
-import { Facts } from '../../ui/controls/facts.tsx'
 import { SidePanel } from '../../ui/controls/side-panel.tsx'
 import { NotThereYet } from '../../ui/page/not-there-yet.tsx'
-import { dateTimeText } from '../../ui/text/time-text.ts'
-import { deviceTypeNames } from './device-type-names.ts'
 import { DeviceCameras } from './device-cameras.tsx'
+import { DeviceFacts } from './device-facts.tsx'
 import { DeviceRecording } from './device-recording.tsx'
-import { DeviceStatus } from './device-status.tsx'
 import { DeviceUptime } from './device-uptime.tsx'
 import { KeyMissedLine } from './key-missed-line.tsx'
 import { RenameDevice } from './rename-device.tsx'
@@ -88,7 +85,7 @@ export function DevicePanel({ sn, listed, offlineReason, onClose }: DevicePanelP
       }
     >
       {typeof detail?.keyMissedAtMs === 'number' && <KeyMissedLine atMs={detail.keyMissedAtMs} status={device.status} />}
-      <DeviceFacts device={device} />
+      <DeviceFacts device={device} hasStatus />
       <SettingsLink sn={sn} />
       <DeviceCameras sn={sn} offlineReason={offlineReason} />
       <DeviceUptime sn={sn} />
@@ -97,23 +94,5 @@ export function DevicePanel({ sn, listed, offlineReason, onClose }: DevicePanelP
       {asked === 'code' && <SecurityCodeForm sn={sn} name={device.name} onClose={close} />}
       {asked === 'unbind' && <UnbindDevices devices={[device]} offlineReason={offlineReason} onClose={close} onDone={onClose} />}
     </SidePanel>
-  )
-}
-
-function DeviceFacts({ device }: { device: Device }) {
-  const { i18n } = useLingui()
-  return (
-    <Facts
-      facts={[
-        { name: <Trans>Status</Trans>, value: <DeviceStatus device={device} /> },
-        { name: <Trans>Since</Trans>, value: dateTimeText(device.statusSinceMs, i18n.locale), isFigures: true },
-        { name: <Trans>Site</Trans>, value: device.siteName },
-        { name: <Trans>Type</Trans>, value: i18n._(deviceTypeNames[device.devType]) },
-        { name: <Trans>Model</Trans>, value: device.model || '–' },
-        { name: <Trans>Version</Trans>, value: device.version || '–', isFigures: true },
-        { name: <Trans>Serial number</Trans>, value: device.sn, isFigures: true },
-        { name: <Trans>Channels</Trans>, value: i18n.number(device.channelTotal), isFigures: true },
-      ]}
-    />
   )
 }

@@ -20,7 +20,7 @@ export function BrowserList() {
     >
       {data?.devices.length === 0 && (
         <p role="status">
-          <Trans>None yet. Turn it on above, in each browser and on each telephone that is to be told.</Trans>
+          <Trans>None yet. Turn on “With the app closed” in each browser and on each telephone that is to be told.</Trans>
         </p>
       )}
       {data === undefined && isError && (

@@ -20,7 +20,7 @@ const MOST = 20
 const schema = z.object({ length: z.enum(clipLengths) })
 
 /** Something that a camera saw, and by whose clock its file is named. */
-interface ClipSubject {
+export interface ClipSubject {
   seen: TitledEvent & { sn: string; chlIndex: number }
   zone: string
 }

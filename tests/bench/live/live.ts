@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { servePage } from '#tests/support/page-server.ts'
 import { freePort } from '#tests/support/stack.ts'
+import { barsOf, linesOf, nameOf } from './bars.ts'
 import { BenchBrowser } from './browser.ts'
 import type { ClipName } from './clips.ts'
 import { startDirectChain } from './direct-chain.ts'
@@ -14,7 +15,6 @@ const stages: Stage[] = [
   ...[1, 4, 9, 16].map((count) => ({ clip: '360p15' as const, count })),
   ...[1, 4].map((count) => ({ clip: '720p25' as const, count })),
 ]
-const nameOf = ({ clip, count }: Stage) => `${count}x${clip}`
 
 interface Result extends Compared {
   stage: Stage
@@ -23,7 +23,7 @@ interface Result extends Compared {
 /**
  * `npm run bench -- live [--rounds=1] [--stages=4x360p15,16x360p15] [--direct]`: from RTSP cameras through bridge, service and relay to pixels: age of the
  * pictures, time to the first one, drops and processor time, against MSE and, where there is a Janus, WebRTC in the same run. `--direct` leaves out
- * everything between camera and browser.
+ * everything between camera and browser. At the end stands of each bar whether it was met.
  */
 export async function run(args: string[]): Promise<void> {
   const { values } = parseArgs({
@@ -60,6 +60,7 @@ export async function run(args: string[]): Promise<void> {
     await mse.server.close()
     await chain.close()
   }
+  for (const line of linesOf(barsOf(all))) console.log(line)
   console.log(JSON.stringify(summary(all)))
 }
 
@@ -94,11 +95,27 @@ function summary(all: Result[]): Record<string, unknown> {
     nameOf(stage),
     { own: agesOf(own), webrtc: agesOf(webRtc), webrtc_no_delay: agesOf(webRtcAtOnce) },
   ])
-  return { ...Object.fromEntries(known), age_p50_p95_ms: Object.fromEntries(ages), load: rounded(loadavg()[0] ?? Number.NaN) }
+  const firsts = all.map(({ stage, own, mse, webRtc, webRtcAtOnce }) => [
+    nameOf(stage),
+    { own: firstOf(own), mse: firstOf(mse), webrtc: firstOf(webRtc), webrtc_no_delay: firstOf(webRtcAtOnce) },
+  ])
+  const bars = barsOf(all)
+  return {
+    ...Object.fromEntries(known),
+    age_p50_p95_ms: Object.fromEntries(ages),
+    first_picture_p50_by_way_ms: Object.fromEntries(firsts),
+    bars: bars.length,
+    bars_not_met: bars.filter(({ isMet }) => !isMet).map(({ what }) => what),
+    load: rounded(loadavg()[0] ?? Number.NaN),
+  }
 }
 
 function agesOf(figures: Figures | undefined): [number, number] | null {
   return figures === undefined ? null : [rounded(figures.age50Ms), rounded(figures.age95Ms)]
+}
+
+function firstOf(figures: Figures | undefined): number | null {
+  return figures === undefined ? null : rounded(figures.first50Ms)
 }
 
 function rounded(value: number): number {

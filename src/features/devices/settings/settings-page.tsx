@@ -15,6 +15,7 @@ import settings from '../../../ui/page/settings.module.css'
 import { SubNav } from '../../../ui/page/sub-nav.tsx'
 import { Mantine } from '../../../ui/theme/mantine.tsx'
 import { DeviceStatus } from '../device-status.tsx'
+import { AboutDevice } from './about-device.tsx'
 import { ActivityLine } from './activity-line.tsx'
 import { sectionIds, sections, type DeviceDetail, type SectionId } from './sections.ts'
 
@@ -59,6 +60,7 @@ export function DeviceSettingsPage() {
           <div className={settings['column']}>
             <ActivityLine activity={data.activity} />
             <Chosen key={`${sn} ${chosen}`} detail={data} id={chosen} />
+            <AboutDevice device={data.device} />
           </div>
         )}
       </Page>

@@ -43,7 +43,10 @@ export function MapStage({ sites, tilesUrl, recorded, chosen, mayPlaceSites, isH
   const { isOn } = useSnapshot(arranging)
   const plan = sites.flatMap(({ plans }) => plans).find(({ plan: { planId } }) => planId === chosen.plan)
   const camera = sites.flatMap(({ cameras }) => cameras).find(({ key }) => key === chosen.camera)
-  const [archiving, setArchiving] = useState<Channel>()
+  const [archiving, setArchiving] = useState<{ channel: Channel; isOverSheet: boolean }>()
+  // The sheet that comes when the window becomes narrow would lie above the dialog: it waits until that is closed.
+  if (archiving?.isOverSheet === true && !isNarrow) setArchiving({ ...archiving, isOverSheet: false })
+  const isSheetShown = isNarrow && archiving?.isOverSheet !== false
   const spot = camera && spotOf(sites, camera.key, plan?.plan.planId)
   const close = () => onChoose({ ...chosen, camera: undefined })
 
@@ -74,7 +77,7 @@ export function MapStage({ sites, tilesUrl, recorded, chosen, mayPlaceSites, isH
           key={camera.key}
           camera={camera}
           isRecorded={recorded.has(camera.key)}
-          onArchive={() => setArchiving(camera.channel)}
+          onArchive={() => setArchiving({ channel: camera.channel, isOverSheet: false })}
           style={cardPlace(ground && spot && { ...ground.toPx(spot), directionDeg: spot.directionDeg }, size)}
           onClose={close}
         >
@@ -118,16 +121,22 @@ export function MapStage({ sites, tilesUrl, recorded, chosen, mayPlaceSites, isH
           )}
         </div>
       )}
-      {camera && isNarrow && (
+      {camera && isSheetShown && (
         <Dialog isSheet title={camera.channel.channelName} onClose={close}>
           <div className={classes['sheet']}>
-            <CameraFacts camera={camera} isRecorded={recorded.has(camera.key)} onArchive={() => setArchiving(camera.channel)}>
+            <CameraFacts
+              camera={camera}
+              isRecorded={recorded.has(camera.key)}
+              onArchive={() => setArchiving({ channel: camera.channel, isOverSheet: true })}
+            >
               {form}
             </CameraFacts>
           </div>
         </Dialog>
       )}
-      {archiving && <ArchiveLast channel={archiving} zone={zoneOf(sites, archiving.siteId)} onClose={() => setArchiving(undefined)} />}
+      {archiving && (
+        <ArchiveLast channel={archiving.channel} zone={zoneOf(sites, archiving.channel.siteId)} onClose={() => setArchiving(undefined)} />
+      )}
     </>
   )
 }
