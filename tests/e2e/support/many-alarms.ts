@@ -64,7 +64,8 @@ export async function addFaceOf(stack: Stack, cameraName: string, atMs: number, 
   await db.destroy()
 }
 
-function cameraNamed(db: Db, name: string) {
+/** The camera with this name, and where it is. */
+export function cameraNamed(db: Db, name: string) {
   return db
     .selectFrom('channel')
     .innerJoin('device', 'device.sn', 'channel.sn')
