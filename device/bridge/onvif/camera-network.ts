@@ -5,7 +5,7 @@ import { OnvifError } from './fault.ts'
 import { askOnvif, element } from './tree.ts'
 
 /** The addresses of a camera, and the interface of its that has them. */
-export interface CameraNetwork {
+interface CameraNetwork {
   settings: NetworkSettings
   interfaceToken: string
 }

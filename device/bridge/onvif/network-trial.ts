@@ -13,7 +13,7 @@ import { OnvifError, onvifErrorOf } from './fault.ts'
 import { parseOnvifUrl, type OnvifAddress } from './onvif-url.ts'
 
 /** How long new addresses are tried when nobody says otherwise. */
-export const TRIAL_MS = 60_000
+const TRIAL_MS = 60_000
 const LOOK_EVERY_MS = 1_000
 /** A camera that is where it should be answers sooner. */
 const PATIENCE_MS = 3_000
