@@ -33,7 +33,7 @@ async function addArchives(stack: Stack, rows: readonly Row[]): Promise<void> {
     const file = { size_bytes: null, codec: null, width: null, height: null, object_key: null, piece_sha256s_json: writePieceList([]) }
     const work = { status, fail_code: failCode, progress: 40, lease_until_ms: stack.nowMs + DAY_MS }
     const maker = { user_id: 'harbor-admin', archived_by: 'Marit de Vries', created_at_ms: stack.nowMs - index * 1_000 }
-    const clip = { id: `listed-${title}`, title, start_at_ms: startMs, end_at_ms: startMs + 4_000 }
+    const clip = { id: `listed-${index}`, title, start_at_ms: startMs, end_at_ms: startMs + 4_000 }
     await db
       .insertInto('archive')
       .values({ ...clip, ...place, ...file, ...work, ...maker })
