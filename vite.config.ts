@@ -60,8 +60,8 @@ export default defineConfig({
       // The service makes it, in the name and colour of the customer.
       manifest: false,
       injectManifest: {
-        // What visitors load is no part of the app.
-        globIgnores: ['{js,css,img}/visitor-*'],
+        // What visitors load is no part of the app; what finds faces is loaded by the few who redact clips.
+        globIgnores: ['{js,css,img}/visitor-*', 'img/yunet-*'],
         globPatterns: ['{index,kiosk}.html', 'unsupported.*', '{js,css}/*.{js,css}', '{img,icons}/*'],
         // Kept under their own addresses: under any other one the browser cannot keep the compiled code beside the script.
         dontCacheBustURLsMatching: HASHED,

@@ -125,12 +125,23 @@ const recordingChannel = z.object({
   /** What is kept of it, if the device tells; without an oldest recording there is none. */
   kept: z.optional(z.object({ bytes, oldestMs: z.nullable(timeMs) })),
 })
-/** When a device records its channels, and where to: the latter if it tells. Recordings go after `keptDays`, or when there is no more room. */
+/**
+ * When a device records its channels, and where to: the latter if it tells. Recordings go after `keptDays`, or when there is no more room. `dayBytes`: how
+ * much of all of them is written in a day, by the last one, once that is known.
+ */
 export const recordingSettings = z.object({
   channels: z.array(recordingChannel).check(z.maxLength(256)),
   /** By whose clocks plans go, as the time zone database names it. */
   timeZone: z.optional(z.string().check(z.maxLength(64))),
-  store: z.optional(z.object({ disk: recordingDisk, keptDays: z.int().check(z.minimum(1)), usedBytes: bytes, totalBytes: bytes })),
+  store: z.optional(
+    z.object({
+      disk: recordingDisk,
+      keptDays: z.int().check(z.minimum(1)),
+      usedBytes: bytes,
+      totalBytes: bytes,
+      dayBytes: z.optional(bytes),
+    }),
+  ),
 })
 export type RecordingSettings = z.output<typeof recordingSettings>
 /**

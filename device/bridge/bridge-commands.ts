@@ -7,7 +7,7 @@ import { CameraSearch } from './camera-search.ts'
 import { readCameras, writeCameras, type Camera } from './cameras.ts'
 import { examineCamera } from './examine-camera.ts'
 import { printable } from './onvif/discover.ts'
-import { presetFile } from './onvif/onvif-link.ts'
+import { networkFile, presetFile } from './onvif/onvif-link.ts'
 import { parseOnvifUrl } from './onvif/onvif-url.ts'
 import { parseRtspUrl } from './rtsp/rtsp-url.ts'
 
@@ -76,7 +76,7 @@ export function bridgeCommands({ folder, only, follow }: BridgeCommandsOptions):
         folder,
         cameras.filter((camera) => camera.sn !== sn),
       )
-      rmSync(presetFile(folder, sn), { force: true })
+      for (const file of [presetFile(folder, sn), networkFile(folder, sn)]) rmSync(file, { force: true })
       await follow()
       bindingKeyFile(folder, sn).forget()
       return null

@@ -37,9 +37,9 @@ export class CameraDevice implements ChannelSource {
   readonly #past: ChannelRecorder
   readonly #agent: DeviceAgent
 
-  constructor(camera: Camera, options: { servicePort: number; folder: string; recorder: Recorder; log: Log }) {
+  constructor(camera: Camera, options: { servicePort: number; folder: string; only: string | undefined; recorder: Recorder; log: Log }) {
     this.#camera = camera
-    const { log, folder, recorder } = options
+    const { log, folder, only, recorder } = options
     const { sn, onvif, url, subUrl, certificate, subCertificate } = camera
     const onChange = () => this.#agent.setChannels(this.#channels())
     const talks = new CameraTalks({ url, certificate, label: sn, log, onChange })
@@ -55,10 +55,14 @@ export class CameraDevice implements ChannelSource {
         sn,
         certificate,
         folder,
+        only,
         log,
         onChange,
         onWork: (activity, progress) => this.#agent.reportWork({ kind: 'activity', activity, progress }),
         onOther: (now) => becomeOther(folder, sn, now),
+        onMoved: (host) => move(folder, sn, host),
+        // The service asks whoever comes.
+        onTried: () => this.#agent.goAway(0),
         report: (event) => this.#report(event),
       })
     this.#past = new ChannelRecorder(recorder, { sn, chlIndex: 0 }, choiceOf(camera), () => this.#onvif?.past)
@@ -165,6 +169,22 @@ function choiceOf({ record = 'continuous', recordStreams, recordPlan, recordKeep
 /** Writes down what the camera says that it is now; the bridge, which follows the list, has it begin anew as that. */
 function becomeOther(folder: string, sn: string, now: Partial<OnvifCamera>): void {
   const cameras = readCameras(folder).map((one) => (one.sn === sn && one.onvif ? { ...one, onvif: { ...one.onvif, ...now } } : one))
+  writeCameras(folder, cameras)
+}
+
+/** Writes down the address that the camera has now, wherever its old one stood; the bridge has it begin anew there. */
+function move(folder: string, sn: string, host: string): void {
+  const cameras = readCameras(folder).map((one) => {
+    const { url, subUrl, onvif } = one
+    if (one.sn !== sn || onvif === undefined) return one
+    const before = new URL(onvif.url).hostname
+    const moved = (address: string) => {
+      const parsed = new URL(address)
+      if (parsed.hostname === before) parsed.hostname = host
+      return parsed.href
+    }
+    return { ...one, url: moved(url), ...(subUrl !== undefined && { subUrl: moved(subUrl) }), onvif: { ...onvif, url: moved(onvif.url) } }
+  })
   writeCameras(folder, cameras)
 }
 

@@ -19,7 +19,7 @@ import { onvifAdviceOn } from './onvif/advice.ts'
 import { discoverCommand } from './onvif/discover-command.ts'
 import { OnvifError } from './onvif/fault.ts'
 import { lookAtCamera } from './onvif/look-at-camera.ts'
-import { presetFile } from './onvif/onvif-link.ts'
+import { networkFile, presetFile } from './onvif/onvif-link.ts'
 import type { SessionFormat } from './rtsp/client.ts'
 import { RtspError, type RtspFault } from './rtsp/fault.ts'
 import { parseRtspUrl, redactUrl } from './rtsp/rtsp-url.ts'
@@ -258,7 +258,7 @@ function remove(sn: string | undefined): void {
     folder,
     readCameras(folder).filter((camera) => camera.sn !== gone.sn),
   )
-  rmSync(presetFile(folder, gone.sn), { force: true })
+  for (const file of [presetFile(folder, gone.sn), networkFile(folder, gone.sn)]) rmSync(file, { force: true })
   bindingKeyFile(folder, gone.sn).forget()
   print(`"${gone.name}" is removed from the bridge. Take it out of the organization under Devices, too.`)
   print('What was recorded of it goes when its days are over.')

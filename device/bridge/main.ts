@@ -18,6 +18,7 @@ const SETTLE_MS = 100
 const settings = readSettingsOrExit()
 const log = createLog(settings.logLevel, 'RTSP bridge', (line) => process.stderr.write(line))
 const folder = bridgeFolder(dataFolderOf(settings))
+const only = settings.cameraNetwork === '' ? undefined : settings.cameraNetwork
 const recorder = await Recorder.open({ folder: recordingsFolderOf(settings, folder), limits: settings.recordings, log })
 const devices = new Map<string, CameraDevice>()
 
@@ -38,7 +39,7 @@ async function follow(): Promise<void> {
   const fresh = cameras.filter((camera) => !devices.has(camera.sn))
   await Promise.all(
     fresh.map((camera) => {
-      const device = new CameraDevice(camera, { servicePort: settings.port, folder, recorder, log })
+      const device = new CameraDevice(camera, { servicePort: settings.port, folder, only, recorder, log })
       devices.set(camera.sn, device)
       return device.start()
     }),
@@ -67,7 +68,6 @@ function followNow(): Promise<void> {
   following = following.then(follow)
   return following
 }
-const only = settings.cameraNetwork === '' ? undefined : settings.cameraNetwork
 const bridge = createBridgeDevice({
   servicePort: settings.port,
   folder,

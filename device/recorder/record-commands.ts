@@ -74,7 +74,9 @@ export async function recordingSettings(
   const oldest = index.first(channel)
   const kept = { bytes: retention.bytesOf(channel), oldestMs: oldest === undefined ? null : Math.round(oldest.fromMs) }
   const totalBytes = Math.round(await retention.budgetBytes())
-  const store = { disk: health.state, keptDays: retention.days, usedBytes: retention.usedBytes(), totalBytes }
+  const dayBytes = retention.dayBytes(Date.now())
+  const room = { usedBytes: retention.usedBytes(), totalBytes, ...(dayBytes !== undefined && { dayBytes }) }
+  const store = { disk: health.state, keptDays: retention.days, ...room }
   return { channels: [{ chlIndex: channel.chlIndex, mode, plan, keep, streams, kept }], timeZone: zoneHere(), store }
 }
 

@@ -139,6 +139,13 @@ export class RecordIndex {
     return rows.map((row) => ({ sn: String(row['sn']), chlIndex: Number(row['chl_index']), bytes: Number(row['bytes']) }))
   }
 
+  /** How much was written since then, the open files left out, and when the first of it begins. */
+  writtenSince(atMs: number): { bytes: number; fromMs: number | undefined } {
+    const row = this.#prepared('select sum(bytes) as bytes, min(from_ms) as from_ms from segment where until_ms >= ?').get(atMs)
+    const fromMs = row?.['from_ms']
+    return { bytes: Number(row?.['bytes'] ?? 0), fromMs: typeof fromMs === 'number' ? fromMs : undefined }
+  }
+
   /** Notes why a time is worth finding; one that begins while the last of its kind lasts goes on with that. */
   mark({ sn, chlIndex }: Channel, { type, fromMs, untilMs }: Mark): void {
     const last = this.#prepared(

@@ -13,6 +13,8 @@ export interface RecordLimits {
 /** So much of a disk is left free for others, and for what is being written. */
 const RESERVE_SHARE = 0.01
 const MOST_RESERVE_BYTES = 1e9
+/** What a day takes is not told by less of it. */
+const LEAST_RATE_MS = DAY_MS / 24
 
 interface Parts {
   folder: string
@@ -60,6 +62,15 @@ export class Retention {
 
   usedBytes(): number {
     return this.#sizes().reduce((sum, { bytes }) => sum + bytes, 0)
+  }
+
+  /** How much is written in a day, by the last one, or by what there is of it; undefined before there is enough. */
+  dayBytes(nowMs: number): number | undefined {
+    const { bytes, fromMs = nowMs } = this.#parts.index.writtenSince(nowMs - DAY_MS)
+    const open = this.#parts.openBytes().reduce((sum, one) => sum + one.bytes, 0)
+    // A segment may have begun before the day.
+    const spanMs = Math.max(nowMs - fromMs, 0)
+    return spanMs < LEAST_RATE_MS ? undefined : Math.round(((bytes + open) * DAY_MS) / spanMs)
   }
 
   async tidy(nowMs: number): Promise<void> {

@@ -113,7 +113,8 @@ export class NetworkTrials {
       .execute()
     for (const { sn, trial_id, status } of due) {
       if (status === deviceStatuses.online) await this.connected(sn)
-      else await this.#end(sn, trial_id, 'trying', 'lost')
+      // Of a camera, the bridge may be there and the camera may not.
+      await this.#end(sn, trial_id, 'trying', 'lost')
     }
   }
 
@@ -139,13 +140,14 @@ export class NetworkTrials {
 
   async #end(sn: string, trialId: string, from: NetworkTrialState, to: NetworkTrialState): Promise<void> {
     const { db, now, activities } = this.#parts
-    await db
+    const { numUpdatedRows } = await db
       .updateTable('network_trial')
       .set({ state: changeState(networkTrialTransitions, from, to), ended_ms: to === 'lost' ? null : now() })
       .where('sn', '=', sn)
       .where('trial_id', '=', trialId)
       .where('state', '=', from)
-      .execute()
+      .executeTakeFirst()
+    if (numUpdatedRows === 0n) return
     await db
       .updateTable('device')
       .set({ config_status: to === 'kept' ? 'applied' : 'failed' })

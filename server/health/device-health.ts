@@ -10,6 +10,7 @@ import type { Now, Sweeper } from '../runtime/clock.ts'
 import type { KeyedQueue } from '../runtime/keyed-queue.ts'
 import {
   afterAnswer,
+  daysOfRoom,
   gapIn,
   isTelling,
   tellingCommands,
@@ -153,6 +154,7 @@ export class DeviceHealth {
         state_json: JSON.stringify(state),
         troubles_json: troubles.length === 0 ? null : JSON.stringify(troubles),
         asked_at_ms: askedAtMs ?? row?.asked_at_ms ?? 0,
+        holds_days: daysOfRoom(state) ?? null,
         told_at_ms: toldAtMs ?? row?.told_at_ms ?? null,
       }
       await db

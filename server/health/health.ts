@@ -18,6 +18,7 @@ import {
   countCameras,
   dropLines,
   goneDevices,
+  leastRoom,
   outageLines,
   standingDevices,
   standingOfSites,
@@ -46,7 +47,7 @@ export class Health {
   async summary(who: Principal): Promise<OutputOf<typeof healthSummary>> {
     const atMs = this.#parts.now()
     const found = await this.#find(who, atMs)
-    const { licence, archive } = found
+    const { licence, archive, storage } = found
     const lines = await this.#withKnown(who.organizationId, found.lines, atMs)
     const open = lines.filter(({ known }) => known === undefined)
     return {
@@ -61,6 +62,7 @@ export class Health {
       checked: found.checked,
       licence: { cameras: licence.coverage.cameras, covered: licence.coverage.covered },
       archive,
+      storage,
     }
   }
 
@@ -82,11 +84,12 @@ export class Health {
 
   async #find(who: Principal, nowMs: number) {
     const { db, rights, licences, archiveGrowth } = this.#parts
-    const [devices, cameras, drops, storage, alarms, told, licence, archive] = await Promise.all([
+    const [devices, cameras, drops, troubles, storage, alarms, told, licence, archive] = await Promise.all([
       standingDevices(db, who),
       countCameras(db, who),
       dropLines(db, who),
       storageLines(db, rights, who),
+      leastRoom(db, who),
       alarmLines(db, who, nowMs),
       this.#told(who),
       licences.describe(who.organizationId),
@@ -99,14 +102,14 @@ export class Health {
       ...outageLines(sites, gone),
       ...(cameras.gone > 0 ? await cameraLines(db, who) : []),
       ...drops,
-      ...storage,
+      ...troubles,
       ...versionLines(devices),
       ...alarms,
       ...licenceLines(licence),
       ...(archive === null ? [] : [...archiveLines(archive), ...(await this.#own(who, nowMs))]),
     ]
     const total = sites.reduce((sum, site) => sum + site.devices, 0)
-    return { lines, licence, archive, checked: { ...told, sites: sites.length, devices: total, cameras: cameras.cameras } }
+    return { lines, licence, archive, storage, checked: { ...told, sites: sites.length, devices: total, cameras: cameras.cameras } }
   }
 
   /** Of the organization as a whole, for its administrators. */

@@ -164,6 +164,22 @@ export async function storageLines(db: Db, rights: Rights, who: Who): Promise<Li
   })
 }
 
+/** The device, of those that the person sees, whose disks hold the fewest days of what it records now. */
+export async function leastRoom(db: Db, who: Who): Promise<{ sn: string; name: string; days: number } | null> {
+  const row = await db
+    .selectFrom('device_health')
+    .innerJoin('device', 'device.sn', 'device_health.sn')
+    .where('device_health.organization_id', '=', who.organizationId)
+    .where('holds_days', 'is not', null)
+    .where(seesDevice(askerOf(who)))
+    .orderBy('holds_days')
+    .orderBy('device.sn')
+    .limit(1)
+    .select(['device.sn', 'device.name', 'holds_days as days'])
+    .executeTakeFirst()
+  return row === undefined ? null : { ...row, days: row.days ?? 0 }
+}
+
 /** Alarms of the last day that nobody has looked into, by site. */
 export async function alarmLines(db: Db, who: Who, nowMs: number): Promise<Line[]> {
   const rows = await db

@@ -1,3 +1,4 @@
+import { DAY_MS } from '#shared/time/day.ts'
 import type { HealthKind } from '#contract/calls/health/health-line.ts'
 import type { CommandRequest, CommandResult, DeviceCommandName, DiskHealth, RecordSegment } from '#contract/device-commands.ts'
 
@@ -7,8 +8,19 @@ export interface ToldState {
   card?: CommandResult<'sd-status'>['status']
   disks?: Record<string, DiskHealth['health']>
   store?: NonNullable<CommandResult<'record-get'>['store']>['disk']
+  room?: Room
   continuous?: Record<number, number>
   gaps?: Record<number, Gap>
+}
+
+/**
+ * What a device writes of its recordings in a day, and for how many days they are to be kept at most, null when nobody said. `totalBytes`: where it does not lie on
+ * the disks that the device tells of.
+ */
+interface Room {
+  dayBytes: number
+  askedDays: number | null
+  totalBytes?: number
 }
 
 /** The latest time of a day for which there are no pictures, and how many such times there are. */
@@ -26,6 +38,7 @@ export interface Trouble {
   sinceMs: number
   untilMs?: number
   count?: number
+  days?: number
 }
 
 /** Commands whose answers say how a device's storage is. */
@@ -57,17 +70,43 @@ export function afterAnswer<Name extends TellingCommand>(
   }
   const { channels, store } = result as CommandResult<'record-get'>
   const always = channels.filter(({ mode }) => mode === 'continuous').map(({ chlIndex }) => chlIndex)
-  const { store: _before, ...rest } = state
+  const { store: _store, room: _room, ...rest } = state
+  const room = roomOf(result as CommandResult<'record-get'>, nowMs)
   return {
     ...rest,
     ...(store && { store: store.disk }),
+    ...(room && { room }),
     continuous: Object.fromEntries(always.map((chlIndex) => [chlIndex, state.continuous?.[chlIndex] ?? nowMs])),
     gaps: Object.fromEntries(Object.entries(state.gaps ?? {}).filter(([chlIndex]) => always.includes(Number(chlIndex)))),
   }
 }
 
+/** What a day takes is not told by less of it. */
+const LEAST_KEPT_MS = DAY_MS / 24
+
+/** A device that does not tell what a day takes is believed by what it has kept so far. */
+function roomOf({ channels, store }: CommandResult<'record-get'>, nowMs: number): Room | undefined {
+  const recorded = channels.filter(({ mode }) => mode !== 'off')
+  const days = recorded.map(({ keep }) => Math.min(keep?.days ?? Number.POSITIVE_INFINITY, store?.keptDays ?? Number.POSITIVE_INFINITY))
+  const mostDays = Math.max(0, ...days)
+  const aDay = recorded.map(({ kept }) => {
+    const spanMs = nowMs - (kept?.oldestMs ?? nowMs)
+    return kept === undefined || spanMs < LEAST_KEPT_MS ? 0 : (kept.bytes * DAY_MS) / spanMs
+  })
+  const dayBytes = store === undefined ? aDay.reduce((sum, bytes) => sum + bytes, 0) : (store.dayBytes ?? 0)
+  if (dayBytes <= 0 || recorded.length === 0) return undefined
+  return { dayBytes, askedDays: Number.isFinite(mostDays) ? mostDays : null, ...(store && { totalBytes: store.totalBytes }) }
+}
+
+/** For how many days the disks of a device hold what it writes in one; undefined when it is not known. */
+export function daysOfRoom({ room, storage }: ToldState): number | undefined {
+  const totalBytes = room?.totalBytes ?? storage?.disks.reduce((sum, disk) => sum + disk.totalBytes, 0) ?? 0
+  return room === undefined || totalBytes === 0 ? undefined : Math.floor(totalBytes / room.dayBytes)
+}
+
 /** Everything wrong with what a device told; what was wrong before keeps its beginning. */
-export function troublesOf({ storage, card, disks, store, gaps }: ToldState, before: readonly Trouble[], nowMs: number): Trouble[] {
+export function troublesOf(state: ToldState, before: readonly Trouble[], nowMs: number): Trouble[] {
+  const { storage, card, disks, store, gaps } = state
   const found: Omit<Trouble, 'sinceMs'>[] = []
   for (const { diskId, status } of storage?.disks ?? []) {
     if (status === 'failed' || status === 'unformatted') found.push({ kind: `disk-${status}`, part: diskId })
@@ -81,6 +120,8 @@ export function troublesOf({ storage, card, disks, store, gaps }: ToldState, bef
   if (card === 'failed') found.push({ kind: 'card-failed' })
   if (card === 'unformatted') found.push({ kind: 'disk-unformatted', part: 'SD' })
   if (store !== undefined && store !== 'normal') found.push({ kind: `disk-${store}` })
+  const [days, asked] = [daysOfRoom(state), state.room?.askedDays ?? 0]
+  if (days !== undefined && days < asked) found.push({ kind: 'storage-short', days, count: asked })
   const isSame = (one: Omit<Trouble, 'sinceMs'>, other: Trouble) =>
     one.kind === other.kind && one.part === other.part && one.chlIndex === other.chlIndex
   const lasting = found.map((one) => ({ ...one, sinceMs: before.find((other) => isSame(one, other))?.sinceMs ?? nowMs }))

@@ -116,7 +116,10 @@ test('streams and text of a camera are set, and privacy masks drawn on its pictu
   await takeBack()
 })
 
-test('a line is drawn on the picture of a camera, and a week of recording painted', { tag: '@deep' }, async ({ people, stack }) => {
+test('a line and an area are drawn on the picture of a camera, and a week of recording painted', { tag: '@deep' }, async ({
+  people,
+  stack,
+}) => {
   const { admin, sn, page, part, camera, save, takeBack } = await open(people, stack)
   await expect(part('Motion areas and lines').locator('img')).toBeVisible({ timeout: 30_000 })
   const motion = part('Motion areas and lines')
@@ -127,6 +130,22 @@ test('a line is drawn on the picture of a camera, and a week of recording painte
   await save('Motion areas and lines')
   expect((await camera())?.motion).toMatchObject({ areas: [], lines: [{ direction: 'to-left' }] })
   expect((await camera())?.motion?.lines[0]?.to.x).toBeCloseTo(0.8, 1)
+  await motion.getByRole('button', { name: 'Corners' }).click()
+  const board = motion.locator('[data-shapes]')
+  const box = await board.boundingBox()
+  if (box === null) throw new Error('There is no picture to draw on.')
+  // Corner after corner, and the first once more.
+  const corners = [
+    { x: 0.1, y: 0.1 },
+    { x: 0.5, y: 0.1 },
+    { x: 0.3, y: 0.5 },
+  ]
+  for (const { x, y } of [...corners, { x: 0.1, y: 0.1 }]) await page.mouse.click(box.x + x * box.width, box.y + y * box.height)
+  await expect(motion.getByRole('list', { name: 'What is drawn' }).getByText('Area 1')).toBeVisible()
+  await save('Motion areas and lines')
+  const { areas = [], lines = [] } = (await camera())?.motion ?? {}
+  expect(lines).toHaveLength(1)
+  expect(areas.map((area) => area.map(({ x, y }) => ({ x: Math.round(x * 10) / 10, y: Math.round(y * 10) / 10 })))).toEqual([corners])
 
   await page.getByRole('navigation', { name: 'Settings of the device' }).getByRole('link', { name: 'Recording' }).click()
   const row = page.locator('form').filter({ has: page.getByLabel(CAMERA) })

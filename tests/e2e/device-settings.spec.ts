@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
 import { configDeviceGet } from '#contract/calls/device/config-device-get.ts'
+import { devCmdExecute } from '#contract/calls/device/dev-cmd-execute.ts'
 import { devicePage } from '#contract/calls/device/device-page.ts'
 import { devNotifyDetail } from '#contract/calls/event/dev-notify-detail.ts'
+import type { CommandResult } from '#contract/device-commands.ts'
+import { deviceStatuses } from '#contract/enums.ts'
 import { always } from '#contract/weekly-schedule.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { expectSoundEverywhere, look } from './support/axe.ts'
@@ -83,6 +86,7 @@ test('disks tell how they do, and are formatted when the name of the device was 
   await page.getByRole('link', { name: 'Settings of the device' }).click()
   await section(page, 'Storage').click()
   const disks = page.getByRole('list', { name: 'Disks' })
+  await expect(disks.getByRole('listitem').filter({ hasText: 'RAID 5' })).toContainText('In order')
   await disks.getByRole('button', { name: 'Health' }).last().click()
   await expect(page.getByRole('table', { name: 'What the disk says of itself' }).getByRole('row')).not.toHaveCount(1)
   await expect(page.getByRole('table', { name: 'How full it was' }).getByRole('row')).not.toHaveCount(1)
@@ -138,3 +142,50 @@ test('what a recorder tells is chosen by kind and painted by the hour, and who i
     alertIntervalS: 60,
   })
 })
+
+test('a memory card tells how full it is and is formatted once the name of its camera was typed; the camera restarts when it is told to', {
+  tag: '@deep',
+}, async ({ people, stack }) => {
+  const name = 'Parking – trailer'
+  const admin = await new ServiceClient(`http://127.0.0.1:${stack.port}`).signIn(stack.user())
+  const { devices } = await admin.call(devicePage, { pageNum: 1, pageSize: 1, search: name })
+  const sn = devices[0]?.sn ?? ''
+  const page = await people.enter(`/device/settings?device=${sn}&section=storage`)
+  const card = page.getByRole('list', { name: 'Memory card' })
+  await expect(card).toContainText('In order')
+  await expect(card).toContainText(/\d GB of 128 GB free/)
+  await expect(card.getByText('How full it was').first()).toBeVisible()
+  await expectSoundEverywhere(page, 'the memory card of a camera')
+  await card.getByRole('button', { name: 'Format…' }).click()
+  const question = page.getByRole('dialog')
+  await question.getByLabel('Name of the device').fill('parking')
+  await question.getByRole('button', { name: 'Format' }).click()
+  await expect(question.getByLabel('Name of the device')).toHaveAccessibleDescription('This is not the name of the device.')
+  await question.getByLabel('Name of the device').fill(name)
+  await question.getByRole('button', { name: 'Format' }).click()
+  await expect(card).toContainText('Is formatted')
+  const { status, freeBytes, totalBytes } = await formatted(admin, sn)
+  expect(status).toBe('normal')
+  expect(freeBytes / totalBytes).toBeGreaterThan(0.99)
+
+  await section(page, 'Maintenance').click()
+  const restart = page.getByRole('button', { name: 'Restart…' })
+  await restart.click()
+  await expect(question).toContainText('nothing is recorded until it is back')
+  await question.getByRole('button', { name: 'Restart' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'The device restarts.' })).toBeVisible()
+  await expect(restart).toBeDisabled()
+  await expect(restart).toBeEnabled({ timeout: 30_000 })
+  await expect(page.getByText('The device restarts.')).toBeHidden()
+  expect((await admin.call(devicePage, { pageNum: 1, pageSize: 1, search: name })).devices[0]?.status).toBe(deviceStatuses.online)
+})
+
+/** How the memory card of a device is once it is not being formatted any more. */
+async function formatted(admin: ServiceClient, sn: string) {
+  const card = async () => {
+    const { result } = await admin.call(devCmdExecute, { sn, command: { name: 'sd-status' } })
+    return result as CommandResult<'sd-status'>
+  }
+  await expect.poll(async () => (await card()).status).not.toBe('formatting')
+  return card()
+}

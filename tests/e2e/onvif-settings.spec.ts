@@ -180,3 +180,40 @@ test('a device that goes away in the middle of a change says so, and that it may
   await sub.getByRole('button', { name: 'Save' }).click()
   await expect(sub.getByRole('button', { name: 'Save' })).toBeDisabled()
 })
+
+test('an ONVIF camera is given another address in the app, is looked for there and keeps it; one at which nobody could reach it is refused', {
+  tag: '@deep',
+}, async ({ people, stack }) => {
+  test.setTimeout(120_000)
+  const profiles = [
+    { token: 'main', name: 'main', encoding: 'H264', width: 640, height: 360, fps: 15, streamUrl: 'rtsp://127.0.0.1/none' },
+  ] as const
+  const [before, after] = ['127.0.0.61', '127.0.0.62']
+  const network = { isDhcp: false, ip: before, prefixLength: 24, gateway: '127.0.0.1', dns: '127.0.0.1', leased: before }
+  const camera = await OnvifTestCamera.open({ name: 'Quay 6', serial: 'quay-6', account, profiles, settings: { encoders, network } })
+  const { sn, lose } = await bind(stack, camera)
+  const page = await people.enter(`/device/settings?device=${sn}&section=network`)
+  const question = page.getByRole('dialog')
+  const change = async (ip: string, gateway: string) => {
+    await page.getByLabel('IP address').fill(ip)
+    await page.getByLabel('Gateway').fill(gateway)
+    await page.getByRole('button', { name: 'Save' }).click()
+    await question.getByRole('button', { name: 'Change' }).click()
+  }
+  await expect(page.getByLabel('IP address')).toHaveValue(before, { timeout: 20_000 })
+  await change('10.77.0.9', '10.77.0.1')
+  await expect(question).toContainText('The device does not accept this value.')
+  await page.keyboard.press('Escape')
+  expect(camera.requests).not.toContain('SetNetworkInterfaces')
+  await change(after, '127.0.0.1')
+  const told = page.getByRole('status').filter({ hasText: /new address/ })
+  await expect(told).toContainText(`It is being looked for under ${after}.`)
+  await expect(told).toContainText(`The device came back under ${after}, and keeps its new addresses.`, { timeout: 60_000 })
+  await expect(page.getByLabel('IP address')).toHaveValue(after, { timeout: 30_000 })
+  expect(camera.settings?.network.ip).toBe(after)
+  const kept = readCameras(bridgeFolder(stack.dataFolder)).find((one) => one.sn === sn)
+  expect(new URL(kept?.onvif?.url ?? '').hostname).toBe(after)
+  await (await adminOf(stack)).call(deviceUnbind, { sn })
+  lose()
+  await camera.goAway()
+})

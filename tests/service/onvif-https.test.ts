@@ -78,6 +78,9 @@ test('with the right one it says what it is, and what it sees comes with its pic
     onChange: () => {},
     onWork: () => {},
     onOther: () => {},
+    only: undefined,
+    onMoved: () => {},
+    onTried: () => {},
     report: reported.resolve,
   })
   link.start()

@@ -175,8 +175,11 @@ describe('settings of a camera that speaks ONVIF', () => {
       dns: '10.9.8.53',
     })
     const { commands } = await admin.call(deviceDetail, { sn: sn(0) })
-    expect(commands).toContain('network-get')
-    expect(commands).not.toContain('network-set')
+    expect(commands).toEqual(expect.arrayContaining(['network-get', 'network-try', 'network-keep']))
+    // It is reached by another address than it says: nobody knows how it would be reached then.
+    const elsewhere = { isDhcp: false, ip: '10.9.8.9', subnetMask: '255.255.254.0', gateway: '10.9.8.1', dns: '10.9.8.53' }
+    const asked = { sn: sn(0), change: { section: 'network', value: elsewhere } } as const
+    expect((await admin.failure(configDeviceSet, asked)).code).toBe(codeOf('device-cannot'))
   })
 
   test('new firmware of the bridge is installed over HTTP with its progress, and the device is of that version when it is back', async () => {

@@ -4,6 +4,7 @@ import { sessionEndOthers } from '#contract/calls/account/session-end-others.ts'
 import { alarmUnreadCount } from '#contract/calls/event/alarm-unread-count.ts'
 import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
 import { noticeKeyGet } from '#contract/calls/notification/notice-key-get.ts'
+import { healthSummary } from '#contract/calls/health/health-summary.ts'
 import { noticeList } from '#contract/calls/notification/notice-list.ts'
 import { noticeRenew } from '#contract/calls/notification/notice-renew.ts'
 import { noticeSubscribe } from '#contract/calls/notification/notice-subscribe.ts'
@@ -165,9 +166,14 @@ test('what the push service does not take now is sent again, and a subscription 
   browser.status = 503
   seeMotion()
   await until('a refusal', () => browser.refusals === 1)
+  const waiting = async (client: ServiceClient) =>
+    (await client.call(healthSummary, null)).lines.find(({ kind }) => kind === 'notices-waiting')?.count
+  await expect.poll(() => service.signIn('admin').then(waiting)).toBe(1)
+  expect(await waiting(await service.signIn('operator'))).toBeUndefined()
   browser.status = 201
   service.advance(2_500)
   await browser.next()
+  await expect.poll(() => service.signIn('admin').then(waiting)).toBeUndefined()
   for (const status of [404, 410]) {
     const gone = await subscribe(client)
     gone.browser.status = status

@@ -1,5 +1,8 @@
+import { setupI18n } from '@lingui/core'
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import type { Event } from '#contract/calls/event/event.ts'
+import { chaptersOf } from '#src/ui/event/chapters.ts'
 import { loopFrom, loopUntil } from '#src/ui/player/loop.ts'
 import {
   chapterAt,
@@ -94,4 +97,26 @@ describe('what is repeated', () => {
       ),
     )
   })
+})
+
+test('what a camera saw is a chapter each, by its kind, its plate and the clock of the place', () => {
+  const i18n = setupI18n({ locale: 'en-US', messages: { 'en-US': {} } })
+  const nothing = { attributes: {}, similarity: null, person: null, box: null, pictureUrl: null }
+  const seen: Event = {
+    ...nothing,
+    eventId: '7',
+    kind: 'face',
+    sn: 'GATE000001',
+    chlIndex: 0,
+    siteName: 'Gate',
+    sourceName: 'Entry',
+    atMs: Date.UTC(2026, 6, 1, 22, 30, 5),
+    plate: null,
+  }
+  const passed: Event = { ...seen, eventId: '8', kind: 'plate', plate: 'KV 1234', atMs: seen.atMs + 61_000 }
+  expect(chaptersOf([seen, passed], 'Europe/Amsterdam', i18n)).toEqual([
+    { id: '7', atMs: seen.atMs, name: 'Face 00:30:05' },
+    { id: '8', atMs: passed.atMs, name: 'Licence plate KV 1234 00:31:06' },
+  ])
+  expect(chaptersOf([seen], 'Asia/Shanghai', i18n)[0]?.name).toBe('Face 06:30:05')
 })

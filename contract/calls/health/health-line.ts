@@ -17,6 +17,7 @@ export const healthKinds = [
   'disk-failing',
   'disk-unformatted',
   'recording-gap',
+  'storage-short',
   'stream-dropping',
   'mail-waiting',
   'mail-spent',
@@ -58,7 +59,7 @@ export const healthKey = z.string().check(z.minLength(1), z.maxLength(160))
 
 /**
  * One thing that is wrong. Of a site, a device or a camera with their names as they are now; of the organization without. `sinceMs`: since when, as far as
- * that is known; `toldMs`: when the device said so. `count`: how many devices, cameras, pictures, mails or alarms; `days`: how many are left. `part`: the disk, or the
+ * that is known; `toldMs`: when the device said so. `count`: how many devices, cameras, pictures, mails, alarms or days that are asked for; `days`: how many are left, or there is room for. `part`: the disk, or the
  * version that others of the model have. `known`: somebody knows, until then.
  */
 export const healthLine = z.object({

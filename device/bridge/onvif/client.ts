@@ -13,6 +13,7 @@ const informationAnswer = z.object({
   manufacturer: word,
   model: word,
   firmwareVersion: word,
+  serialNumber: word,
 })
 export type OnvifInformation = z.output<typeof informationAnswer>
 /** Further than this no clock goes by itself between two looks at it, whole seconds included. */

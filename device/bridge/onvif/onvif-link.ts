@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PTZ_FUNCTION } from '#contract/ptz.ts'
 import { Refusal, type CommandHandlers } from '#device/agent/command-handlers.ts'
-import type { CommandFault } from '#contract/device-commands.ts'
+import type { CommandFault, CommandRequest, CommandResult } from '#contract/device-commands.ts'
 import type { DeviceActivity } from '#contract/states/device.ts'
 import type { timeZoneNames } from '#contract/time-zones.ts'
 import type { Log } from '#shared/log.ts'
@@ -24,6 +24,7 @@ import { sourcesOf } from './profiles.ts'
 import { PresetBook } from './preset-book.ts'
 import { OnvifHead } from './onvif-head.ts'
 import { OnvifSettings } from './onvif-settings.ts'
+import { CameraNetworkTrial } from './network-trial.ts'
 
 /** A camera that refuses the password may lock the account when it is asked too often. */
 const UNAUTHORIZED_PAUSE_MS = 60_000
@@ -41,6 +42,10 @@ interface LinkOptions {
   certificate?: string | undefined
   /** of the bridge: where it keeps the numbers of presets */
   folder: string
+  /** The only network interface to look for cameras on; undefined: all but the loopback. */
+  only: string | undefined
+  /** How long new addresses are tried; a minute unless it is said. */
+  trialMs?: number
   log: Log
   /** What the camera can do has changed. */
   onChange: () => void
@@ -48,6 +53,10 @@ interface LinkOptions {
   onWork: (activity: DeviceActivity, progress: number | null) => void
   /** It has become another: another version, or it takes firmware or does so no more. */
   onOther: (now: Pick<OnvifCamera, 'version' | 'takesFirmware'>) => void
+  /** It is at another address from now on. */
+  onMoved: (host: string) => void
+  /** It may be asked what became of the addresses that it was to try. */
+  onTried: () => void
   /** The camera saw something. */
   report: (event: DeviceEvent) => void
 }
@@ -59,6 +68,7 @@ export class OnvifLink {
   readonly #stopped = new AbortController()
   readonly #book: PresetBook
   readonly #upgrade: CameraUpgrade
+  readonly #trial: CameraNetworkTrial
   #functions: string[] = []
   #hasSignal = true
   #head: OnvifHead | undefined
@@ -75,6 +85,16 @@ export class OnvifLink {
     this.#options = options
     this.#book = new PresetBook(presetFile(options.folder, options.sn))
     this.#upgrade = new CameraUpgrade({ ...options, onRestart: () => this.#expectRestart() })
+    const { onvif, sn } = options
+    this.#trial = new CameraNetworkTrial({
+      ...options,
+      ...onvif,
+      certificate: onvif.certificate,
+      trialMs: options.trialMs,
+      label: `${sn} ONVIF`,
+      file: networkFile(options.folder, sn),
+      onEnded: options.onTried,
+    })
     this.commands = {
       'ptz-get': (request) => this.#withHead(request, (head) => head.state()),
       'ptz-act': (request) => this.#withHead(request, (head) => head.act(request.act)),
@@ -83,6 +103,8 @@ export class OnvifLink {
       'camera-get': (request) => this.#withSettings(request.chlIndex, (settings) => settings.camera()),
       'camera-set': (request) => this.#withSettings(request.chlIndex, (settings) => settings.change(request)),
       'network-get': () => this.#withSettings(0, (settings) => settings.network()),
+      'network-try': (wish) => this.#asked(() => this.#tryNetwork(wish)),
+      'network-keep': ({ trialId }) => this.#trial.keep(trialId),
       reboot: async () => {
         if (this.#upgrade.isUnderWay) throw new Refusal('busy')
         await this.#withSettings(0, (settings) => settings.reboot())
@@ -120,11 +142,18 @@ export class OnvifLink {
 
   start(): void {
     this.#running ??= this.#run()
+    this.#trial.resume()
   }
 
   async stop(): Promise<void> {
     this.#stopped.abort()
-    await Promise.all([this.#running, this.#upgrade.stop()])
+    await Promise.all([this.#running, this.#upgrade.stop(), this.#trial.stop()])
+  }
+
+  #tryNetwork(wish: CommandRequest<'network-try'>): Promise<CommandResult<'network-try'>> {
+    if (this.#upgrade.isUnderWay) throw new Refusal('busy')
+    if (this.#client === undefined) throw new Refusal('failed')
+    return this.#trial.begin(this.#client, wish)
   }
 
   /** The camera goes away now, and comes back by itself. */
@@ -282,6 +311,11 @@ async function part(client: OnvifClient): Promise<void> {
 /** Where the numbers of a camera's presets are kept. */
 export function presetFile(folder: string, sn: string): string {
   return join(folder, `presets-${sn}.json`)
+}
+
+/** Where it is kept what addresses a camera tries. */
+export function networkFile(folder: string, sn: string): string {
+  return join(folder, `network-${sn}.json`)
 }
 
 const refusalOf: Partial<Record<OnvifFault['kind'], CommandFault>> = { unsupported: 'unsupported', full: 'full', 'not-found': 'not-found' }

@@ -1,8 +1,8 @@
 import type { CameraChange, CameraSettings } from '#contract/camera-settings.ts'
-import type { CommandResult } from '#contract/device-commands.ts'
 import { timeZones, type timeZoneNames } from '#contract/time-zones.ts'
-import { networkSettings } from '#contract/device-settings.ts'
+import type { NetworkSettings } from '#contract/device-settings.ts'
 import { Refusal } from '#device/agent/command-handlers.ts'
+import { readNetwork } from './camera-network.ts'
 import { readEncoder, setEncoder } from './camera-encoders.ts'
 import { readImaging, readMasks, readOverlay, setImaging, setMasks, setOverlay } from './camera-picture.ts'
 import type { OnvifClient } from './client.ts'
@@ -94,27 +94,8 @@ export class OnvifSettings {
     this.#zone = name
   }
 
-  async network(): Promise<CommandResult<'network-get'>> {
-    const client = this.#client
-    const interfaces = (await askOnvif(client, 'device', 'GetNetworkInterfaces')).all('networkInterfaces')
-    const used = interfaces.find((one) => one.get('enabled').text === 'true') ?? interfaces[0]
-    const config = used?.get('IPv4', 'config')
-    const isDhcp = config?.get('DHCP').text === 'true'
-    const address = (isDhcp ? config.all('fromDHCP')[0] : undefined) ?? config?.all('manual')[0] ?? config?.all('linkLocal')[0]
-    const gateway = (await askOnvif(client, 'device', 'GetNetworkDefaultGateway')).get('networkGateway', 'IPv4Address').text
-    const dns = (await askOnvif(client, 'device', 'GetDNS')).get('DNSInformation')
-    const server = [...dns.all('DNSFromDHCP'), ...dns.all('DNSManual')].map((one) => one.get('IPv4Address').text).find(Boolean)
-    const length = address?.get('prefixLength').number ?? 24
-    const told = {
-      isDhcp,
-      ip: address?.get('address').text,
-      subnetMask: maskOf(length),
-      gateway,
-      dns: server ?? gateway,
-    }
-    const parsed = networkSettings.safeParse(told)
-    if (!parsed.success) throw new OnvifError('protocol', `the network settings of ${client.address.label} make no sense`)
-    return parsed.data
+  async network(): Promise<NetworkSettings> {
+    return (await readNetwork(this.#client)).settings
   }
 
   async reboot(): Promise<void> {
@@ -135,9 +116,4 @@ async function ifThere<T>(read: () => Promise<T>): Promise<T | undefined> {
     if (error instanceof OnvifError && ['unsupported', 'not-found', 'protocol'].includes(error.fault.kind)) return undefined
     throw error
   }
-}
-
-function maskOf(prefixLength: number): string {
-  const bits = prefixLength === 0 ? 0 : (~0 << (32 - prefixLength)) >>> 0
-  return [24, 16, 8, 0].map((shift) => (bits >>> shift) & 255).join('.')
 }

@@ -1,3 +1,5 @@
+import type { Generated } from 'kysely'
+
 /** Tables of sites beside the site itself, and of the system's health. */
 export interface HealthSchema {
   custom_scene: CustomSceneTable
@@ -23,7 +25,8 @@ interface SiteLabelTable {
 
 /**
  * What a device told last of its storage and its recordings, as `ToldState` of `server/health/`, and what of it is wrong: `Trouble[]`, null when nothing is.
- * `told_at_ms` is null until it has told anything; `asked_at_ms`: when the service asked by itself.
+ * `holds_days`: for how many days its disks hold what it
+ * records, null while that is not known. `told_at_ms` is null until it has told anything; `asked_at_ms`: when the service asked by itself.
  */
 interface DeviceHealthTable {
   sn: string
@@ -32,6 +35,7 @@ interface DeviceHealthTable {
   troubles_json: string | null
   asked_at_ms: number
   told_at_ms: number | null
+  holds_days: Generated<number | null>
 }
 
 /** How much the archives of an organization took on a day (UTC; days since 1970). */

@@ -7,6 +7,7 @@ import { archiveStatuses } from '#contract/states/archive.ts'
 import { archiveVideosQuery } from '../../data/records/archives.ts'
 import { ArchiveState } from '../../ui/archive/archive-status.tsx'
 import { SelectBox } from '../../ui/controls/table/select-box.tsx'
+import { errorText } from '../../ui/text/error-text.ts'
 import { dateTimeText, durationText } from '../../ui/text/time-text.ts'
 import { ArchiveRowActions } from './archive-row-actions.tsx'
 import type { ShownArchives } from './archive-table.tsx'
@@ -24,7 +25,7 @@ export function ArchiveGrid({ archives, chosen, onChoose }: ShownArchives) {
   return (
     <ul className={classes['grid']} aria-label={t`Archives`}>
       {archives.map((archive) => {
-        const { archiveId, title, cameraName, siteName, startMs, durationMs, status } = archive
+        const { archiveId, title, cameraName, siteName, startMs, durationMs, status, failCode } = archive
         const isMade = status === archiveStatuses.success
         return (
           <li key={archiveId} className={classes['tile']} data-chosen={chosen.has(archiveId)}>
@@ -39,6 +40,7 @@ export function ArchiveGrid({ archives, chosen, onChoose }: ShownArchives) {
                 {cameraName} · {siteName}
               </span>
               <span className={`${classes['where']} sl-figures`}>{dateTimeText(startMs, i18n.locale)}</span>
+              {failCode !== null && <span className={classes['reason']}>{errorText({ code: failCode })}</span>}
             </Link>
             <span className={classes['tick']}>
               <SelectBox

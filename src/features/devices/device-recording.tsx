@@ -63,7 +63,7 @@ function DiskTrouble({ disk }: Pick<RecordStore, 'disk'>) {
   return <TroubleLine text={words[disk]} />
 }
 
-function Store({ store: { keptDays, usedBytes, totalBytes } }: { store: RecordStore }) {
+function Store({ store: { keptDays, usedBytes, totalBytes, dayBytes = 0 } }: { store: RecordStore }) {
   const { t, i18n } = useLingui()
   const [used, total] = [usedBytes, totalBytes].map((bytes) => bytesText(bytes, i18n.locale))
   return (
@@ -71,6 +71,11 @@ function Store({ store: { keptDays, usedBytes, totalBytes } }: { store: RecordSt
       facts={[
         { name: <Trans>Recordings of all cameras there</Trans>, value: t`${used} of ${total}`, isFigures: true },
         { name: <Trans>Kept for</Trans>, value: <Plural value={keptDays} one="# day at most" other="# days at most" />, isFigures: true },
+        {
+          name: <Trans>Room at the rate of today for</Trans>,
+          value: dayBytes === 0 ? undefined : <Plural value={Math.floor(totalBytes / dayBytes)} one="# day" other="# days" />,
+          isFigures: true,
+        },
       ]}
     />
   )

@@ -7,7 +7,7 @@ import { useSnapshot } from 'valtio'
 import { coreState } from '../../data/core/core.ts'
 import { ForRoles } from '../../data/person/for-roles.tsx'
 import { useHoldsRole } from '../../data/person/roles.ts'
-import { devicesQuery } from '../../data/places/devices.ts'
+import { allDevices, devicesQuery } from '../../data/places/devices.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
@@ -17,6 +17,7 @@ import { AsOf } from '../../ui/notice/as-of.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Mantine } from '../../ui/theme/mantine.tsx'
 import { DeviceTable } from './device-table.tsx'
+import { ExportDevices } from './export-devices.tsx'
 import { deviceFilterCount, deviceFilterOf, orderOf, type DevicesSearch } from './devices-search.ts'
 import { useDeviceList } from './use-device-list.ts'
 import classes from './devices.module.css'
@@ -85,6 +86,10 @@ export function DevicesPage() {
                 <Plural value={list.total} one="# device" other="# devices" />
               </span>
             )}
+            <ExportDevices
+              all={() => allDevices(filter, order, isDescending)}
+              offlineReason={offlineReason ?? (list.devices?.length === 0 ? t`There are no devices in the list.` : undefined)}
+            />
             {mayConfigure && (
               <Button variant="subtle" size="compact-md" onClick={() => setLooking(true)}>
                 <Trans>Changes</Trans>

@@ -1,4 +1,4 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { healthSummary } from '#contract/calls/health/health-summary.ts'
 import type { OutputOf } from '#contract/define-call.ts'
@@ -9,7 +9,7 @@ import { bytesText } from '../../ui/text/bytes-text.ts'
 import { agoText } from '../../ui/text/time-text.ts'
 
 /** What was looked at to say how everything is. */
-export function LookedAt({ summary: { atMs, checked, licence, archive } }: { summary: OutputOf<typeof healthSummary> }) {
+export function LookedAt({ summary: { atMs, checked, licence, archive, storage } }: { summary: OutputOf<typeof healthSummary> }) {
   const { t, i18n } = useLingui()
   const { sites, devices, cameras, heardOf, oldestToldMs } = checked
   const number = (value: number) => i18n.number(value)
@@ -30,6 +30,18 @@ export function LookedAt({ summary: { atMs, checked, licence, archive } }: { sum
             value: oldest === undefined ? heard : t`${heard}, the oldest ${oldest}`,
             isFigures: true,
           },
+          ...(storage
+            ? [
+                {
+                  name: <Trans>Recorders have room for</Trans>,
+                  value: (
+                    <Link to="/device/index" search={{ device: storage.sn }} className={settings['go']}>
+                      <Plural value={storage.days} one="# day at least" other="# days at least" />, {storage.name}
+                    </Link>
+                  ),
+                },
+              ]
+            : []),
           {
             name: <Trans>Licence</Trans>,
             value: (

@@ -16,6 +16,7 @@ export function useHealthWords(): (line: HealthLine) => Words {
     const { siteName = '', count = 0, days = 0, part = '', sinceMs, untilMs } = line
     const name = line.name ?? ''
     const daysText = plural(days, { one: '# day', other: '# days' })
+    const askedText = plural(count, { one: '# day', other: '# days' })
     const gap = sinceMs !== undefined && untilMs !== undefined ? timeRangeText(sinceMs, untilMs, i18n.locale) : ''
     const diskOf = part === '' ? t`a disk` : t`the disk ${part}`
     const words: Record<HealthKind, () => Words> = {
@@ -27,6 +28,10 @@ export function useHealthWords(): (line: HealthLine) => Words {
       'camera-offline': () => ({ what: t`${name} sends no picture`, toDo: t`Check the camera, and its cable to the recorder.` }),
       'disk-failed': () => ({ what: t`${name}: ${diskOf} has failed`, toDo: t`Replace it: nothing more is recorded on it.` }),
       'disk-full': () => ({ what: t`${name}: the disk is full`, toDo: t`Keep recordings for fewer days, or put in a larger disk.` }),
+      'storage-short': () => ({
+        what: t`${name}: its disk has room for ${daysText} of recordings, and ${askedText} are to be kept`,
+        toDo: t`Record less, keep it for fewer days, or put in a larger disk.`,
+      }),
       'disk-slow': () => ({ what: t`${name}: the disk is too slow`, toDo: t`Record fewer cameras there, or put in a faster disk.` }),
       'disk-unformatted': () => ({ what: t`${name}: ${diskOf} is not formatted`, toDo: t`Format it, so that it is recorded on.` }),
       'disk-failing': () => ({ what: t`${name}: ${diskOf} is about to fail`, toDo: t`Replace it now, before recordings are lost.` }),

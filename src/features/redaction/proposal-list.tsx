@@ -11,11 +11,12 @@ interface ProposalListProps {
   onAccept: (proposals: readonly Proposal[]) => void
 }
 
-/** Whom the camera has told of, to be made unreadable with one press; and what that is worth. */
+/** Whom the camera has told of, and whose face was found, to be made unreadable with one press; and what that is worth. */
 export function ProposalList({ proposals, isFull, onSeek, onAccept }: ProposalListProps) {
   const { t } = useLingui()
   const names = { face: t`Face`, person: t`Person` }
   if (proposals.length === 0) return null
+  const reported = proposals.filter(({ places }) => places === undefined).length
   return (
     <section className={classes['proposals']} aria-label={t`Proposed areas`}>
       <div className={classes['line']}>
@@ -28,18 +29,20 @@ export function ProposalList({ proposals, isFull, onSeek, onAccept }: ProposalLi
           </Button>
         )}
       </div>
-      <p className={classes['hint']}>
-        <Plural
-          value={proposals.length}
-          one="The camera reported # face or person with this clip, and where it was at that moment."
-          other="The camera reported # faces and persons with this clip, and where they were at that moment."
-        />{' '}
-        <Trans>The pictures themselves are not searched: look through the clip for others.</Trans>
-      </p>
+      {reported > 0 && (
+        <p className={classes['hint']}>
+          <Plural
+            value={reported}
+            one="The camera reported # face or person with this clip, and where it was at that moment."
+            other="The camera reported # faces and persons with this clip, and where they were at that moment."
+          />
+        </p>
+      )}
       <ul className={classes['areas']}>
         {proposals.map((proposal) => {
           const what = names[proposal.kind]
-          const when = clipTimeText(proposal.atMs)
+          const [first, last] = [proposal.atMs, proposal.places?.at(-1)?.atMs ?? proposal.atMs].map(clipTimeText)
+          const when = first === last ? first : `${first} – ${last}`
           return (
             <li key={proposal.id}>
               <div className={classes['line']}>

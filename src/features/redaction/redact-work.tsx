@@ -10,11 +10,13 @@ import { ClipDeck } from '../../ui/player/clip-deck.ts'
 import { Player } from '../../ui/player/player.tsx'
 import { AreaList } from './area-list.tsx'
 import { clipTimeText } from './clip-time.ts'
+import { FaceSearch } from './face-search.tsx'
 import { FollowState } from './follow-state.tsx'
 import { MadeList } from './made-list.tsx'
 import { newArea } from './model/edit-areas.ts'
 import { shapesNear } from './model/proposals.ts'
 import type { Areas } from './model/use-areas.ts'
+import { useFaceSearch } from './model/use-face-search.ts'
 import { useFollow } from './model/use-follow.ts'
 import { useProposals } from './model/use-proposals.ts'
 import { ProposalList } from './proposal-list.tsx'
@@ -51,7 +53,8 @@ export function RedactWork({ archiveId, clip, areas, isSilent, onSilent }: Redac
     deck.seek(ms)
     setAtMs(Math.min(Math.max(ms, 0), endMs))
   }
-  const { proposals, accept } = useProposals(archiveId, clip, areas, { seek, follow })
+  const faces = useFaceSearch(clip.url)
+  const { proposals, accept } = useProposals(archiveId, clip, areas, faces.tracks, { seek, follow })
   return (
     <div className={classes['body']}>
       <div className={classes['main']}>
@@ -112,6 +115,7 @@ export function RedactWork({ archiveId, clip, areas, isSilent, onSilent }: Redac
         )}
         <AreaList areas={areas} atMs={atMs} onSeek={seek} onFollow={(index) => void follow(index, atMs)} />
         <FollowState following={following} onSeek={seek} />
+        <FaceSearch search={faces} endMs={endMs} />
         <ProposalList proposals={proposals} isFull={isFull} onSeek={seek} onAccept={accept} />
         <Checkbox label={t`Without sound`} checked={isSilent} onChange={(event) => onSilent(event.currentTarget.checked)} />
         <h2>

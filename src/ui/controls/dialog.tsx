@@ -6,7 +6,7 @@ import classes from './dialog.module.css'
 
 /**
  * A dialog on the browser's own `<dialog>`: it keeps the focus, closes on Escape and gives the focus back. It opens with the focus where
- * `data-autofocus` says, else in its first field, or on its first button where it only asks. As a sheet it rises from the foot of the page;
+ * `data-autofocus` says, else in its first field, or on its first button where it only asks; a panel with facts has it itself. As a sheet it rises from the foot of the page;
  * as a panel it stands at the right edge over its whole height, on narrow screens everywhere. `onClose` is called once, whatever closed it.
  */
 export function Dialog({
@@ -23,7 +23,7 @@ export function Dialog({
   children: ReactNode
   isSheet?: boolean
   isPanel?: boolean
-  /** A panel with facts alone. */
+  /** A panel with facts: none of what can be done with them is at hand before they are read. */
   isSlim?: boolean
   /** For lists. */
   isWide?: boolean
@@ -38,11 +38,13 @@ export function Dialog({
     // `autoFocus` of what it holds comes too early, before it is open: the browser would choose the button that closes it.
     // Of this dialog alone, and not of the one that it was opened out of.
     const inBody = `:scope > .${classes['content']} > :not(.${classes['head']})`
-    const first = ['[data-autofocus]', 'input, select, textarea', 'button'].map((what) =>
+    const first = ['[data-autofocus]', 'input, select, textarea', ...(isSlim === true ? [] : ['button'])].map((what) =>
       dialog?.querySelector<HTMLElement>(`${inBody}:is(${what}), ${inBody} :is(${what})`),
     )
-    first.find((found) => found)?.focus()
+    const place = first.find((found) => found) ?? (isSlim === true ? dialog : undefined)
+    place?.focus()
     return () => dialog?.close()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it is opened once, as what it is
   }, [])
   return (
     <dialog
@@ -50,6 +52,7 @@ export function Dialog({
       className={classes[isSheet ? 'sheet' : isPanel ? 'panel' : 'dialog']}
       data-wide={isWide}
       data-slim={isSlim}
+      tabIndex={isSlim === true ? -1 : undefined}
       aria-labelledby={titleId}
       onCancel={(event) => {
         // React lets it rise from dialogs that were opened out of this one, and the browser from fields for files.

@@ -80,7 +80,8 @@ async function addEventOf(stack: Stack, cameraName: string, atMs: number, event:
   await db.destroy()
 }
 
-function cameraNamed(db: Db, name: string) {
+/** The camera with this name, and where it is. */
+export function cameraNamed(db: Db, name: string) {
   return db
     .selectFrom('channel')
     .innerJoin('device', 'device.sn', 'channel.sn')

@@ -49,6 +49,8 @@ export interface OnvifCameraOptions {
 }
 
 const FIRMWARE_PATH = '/firmware'
+/** Long enough for an answer to leave. */
+const ANSWER_MS = 50
 
 /** What may be asked without a password (ONVIF core, access class PRE_AUTH). */
 const isOpen: ReadonlySet<string> = new Set([
@@ -91,6 +93,7 @@ export class OnvifTestCamera {
   readonly #digest: Authenticator
   #server: Server | undefined
   #port = 0
+  #host = '127.0.0.1'
 
   constructor(options: OnvifCameraOptions) {
     this.#options = options
@@ -100,6 +103,10 @@ export class OnvifTestCamera {
     this.events = new StandInEvents(now)
     this.recordings = options.recordings && new StandInRecordings(options.recordings)
     this.settings = options.settings && new StandInSettings(options.settings)
+    if (this.settings && options.settings?.network) {
+      this.#host = this.settings.address
+      this.settings.onAddress = (host) => void this.#move(host)
+    }
     this.#token = new TokenCheck(options.account, now)
     this.#digest = new Authenticator({ ...options.account, scheme: 'md5', hasQop: true })
   }
@@ -121,7 +128,7 @@ export class OnvifTestCamera {
 
   /** Its address as it is given to `npm run camera -- add`. */
   url({ username, password } = this.#options.account): string {
-    return `${this.#options.tls ? 'onvifs' : 'onvif'}://${encodeURIComponent(username)}:${encodeURIComponent(password)}@127.0.0.1:${this.#port}`
+    return `${this.#options.tls ? 'onvifs' : 'onvif'}://${encodeURIComponent(username)}:${encodeURIComponent(password)}@${this.#host}:${this.#port}`
   }
 
   get announcement(): Announcement {
@@ -129,7 +136,7 @@ export class OnvifTestCamera {
     const scopes = [`name/${encodeURIComponent(name)}`, 'hardware/Model%20One', 'type/video_encoder', 'location/']
     return {
       urn: `urn:uuid:${serial}`,
-      address: `http://127.0.0.1:${this.#port}/onvif/device`,
+      address: `http://${this.#host}:${this.#port}/onvif/device`,
       scopes: scopes.map((scope) => `onvif://www.onvif.org/${scope}`),
     }
   }
@@ -140,7 +147,7 @@ export class OnvifTestCamera {
     const { tls } = this.#options
     this.#server = tls ? createSecureServer(tls, answer) : createServer(answer)
     this.#server.on('checkContinue', answer)
-    this.#server.listen(this.#port, '127.0.0.1')
+    this.#server.listen(this.#port, this.#host)
     await once(this.#server, 'listening')
     this.#port = (this.#server.address() as AddressInfo).port
   }
@@ -154,6 +161,22 @@ export class OnvifTestCamera {
     server.closeAllConnections()
     this.events.forget()
     await once(server, 'close')
+  }
+
+  /** While set, no way leads to where it goes. */
+  isCutOff = false
+
+  /** Goes to another address as soon as it has said so. */
+  async #move(host: string): Promise<void> {
+    await new Promise((resolve) => setTimeout(resolve, ANSWER_MS))
+    await this.goAway()
+    if (!this.isCutOff) await this.goTo(host)
+  }
+
+  /** Is in the network again, under this address. */
+  async goTo(host: string): Promise<void> {
+    this.#host = host
+    await this.listen()
   }
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
@@ -262,7 +285,7 @@ export class OnvifTestCamera {
   }
 
   get #address(): string {
-    return `${this.#options.tls ? 'https' : 'http'}://127.0.0.1:${this.#options.believedPort ?? this.#port}`
+    return `${this.#options.tls ? 'https' : 'http'}://${this.#host}:${this.#options.believedPort ?? this.#port}`
   }
 }
 

@@ -21,6 +21,17 @@ export interface StandInSettingsOptions {
   hasOsd?: boolean
   /** It takes new firmware over HTTP. */
   takesFirmware?: boolean
+  /** Its addresses, which can be set; others that cannot be unless given. */
+  network?: StandInNetwork
+}
+/** `leased`: the address that it gets where it asks the network for one. */
+interface StandInNetwork {
+  isDhcp: boolean
+  ip: string
+  prefixLength: number
+  gateway: string
+  dns: string
+  leased: string
 }
 
 const SIZES = [
@@ -46,6 +57,14 @@ export class StandInSettings {
   clockMs: number | undefined
   /** How often it was told to restart. */
   restarts = 0
+  /** Its addresses as they are. */
+  readonly network: StandInNetwork
+  /** It was given another address. */
+  onAddress: (ip: string) => void = () => {}
+  /** While set, it says yes to another address and stays where it is. */
+  keepsAddress = false
+  /** While set, it refuses every other gateway. */
+  keepsGateway = false
   /** How often it was told that firmware comes. */
   upgrades = 0
   readonly #options: StandInSettingsOptions
@@ -54,6 +73,7 @@ export class StandInSettings {
   constructor(options: StandInSettingsOptions) {
     this.#options = options
     this.encoders = structuredClone(options.encoders)
+    this.network = { ...(options.network ?? usualNetwork) }
   }
 
   /** The answer of a service to a question; undefined when it knows no such question. `address`: where it takes its firmware. */
@@ -174,19 +194,61 @@ export class StandInSettings {
       this.restarts += 1
       return '<tds:SystemRebootResponse><tds:Message>Rebooting in 1 s</tds:Message></tds:SystemRebootResponse>'
     }
-    if (action === 'GetNetworkInterfaces') return NETWORK
+    return this.#network(action, body)
+  }
+
+  /** The address at which it is now. */
+  get address(): string {
+    return this.network.isDhcp ? this.network.leased : this.network.ip
+  }
+
+  #network(action: string, body: Element): string | undefined {
+    const { network } = this
+    if (action === 'GetNetworkInterfaces')
+      return `<tds:GetNetworkInterfacesResponse><tds:NetworkInterfaces token="eth0">${tag('Enabled', 'true')}<tt:IPv4>${tag('Enabled', 'true')}<tt:Config>${this.#addresses()}${tag('DHCP', String(network.isDhcp))}</tt:Config></tt:IPv4></tds:NetworkInterfaces></tds:GetNetworkInterfacesResponse>`
     if (action === 'GetNetworkDefaultGateway')
-      return `<tds:GetNetworkDefaultGatewayResponse><tds:NetworkGateway>${tag('IPv4Address', '10.9.8.1')}</tds:NetworkGateway></tds:GetNetworkDefaultGatewayResponse>`
+      return `<tds:GetNetworkDefaultGatewayResponse><tds:NetworkGateway>${tag('IPv4Address', network.gateway)}</tds:NetworkGateway></tds:GetNetworkDefaultGatewayResponse>`
     if (action === 'GetDNS')
-      return `<tds:GetDNSResponse><tds:DNSInformation>${tag('FromDHCP', 'false')}<tt:DNSManual>${tag('Type', 'IPv4')}${tag('IPv4Address', '10.9.8.53')}</tt:DNSManual></tds:DNSInformation></tds:GetDNSResponse>`
-    return undefined
+      return `<tds:GetDNSResponse><tds:DNSInformation>${tag('FromDHCP', 'false')}<tt:DNSManual>${tag('Type', 'IPv4')}${tag('IPv4Address', network.dns)}</tt:DNSManual></tds:DNSInformation></tds:GetDNSResponse>`
+    if (this.#options.network === undefined || !action.startsWith('Set')) return undefined
+    if (action === 'SetNetworkInterfaces') {
+      if (textOf(body['InterfaceToken']) !== 'eth0') throw new SoapFault('ter:InvalidNetworkInterface', 'InvalidArgVal')
+      const ipv4 = asElement(asElement(body['NetworkInterface'])['IPv4'])
+      const manual = asElement(ipv4['Manual'])
+      const isDhcp = textOf(ipv4['DHCP']) === 'true'
+      if (!this.keepsAddress) {
+        const before = this.address
+        Object.assign(network, { isDhcp }, isDhcp ? {} : { ip: textOf(manual['Address']), prefixLength: numberOf(manual['PrefixLength']) })
+        if (this.address !== before) this.onAddress(this.address)
+      }
+      return `<tds:SetNetworkInterfacesResponse><tds:RebootNeeded>${this.keepsAddress}</tds:RebootNeeded></tds:SetNetworkInterfacesResponse>`
+    }
+    if (action === 'SetNetworkDefaultGateway') {
+      if (this.keepsGateway) throw new SoapFault('ter:InvalidGatewayAddress', 'InvalidArgVal')
+      network.gateway = textOf(body['IPv4Address'])
+      return '<tds:SetNetworkDefaultGatewayResponse/>'
+    }
+    if (action !== 'SetDNS') return undefined
+    if (textOf(body['FromDHCP']) !== 'true') network.dns = textOf(asElement(body['DNSManual'])['IPv4Address'])
+    return '<tds:SetDNSResponse/>'
+  }
+
+  #addresses(): string {
+    const { isDhcp, prefixLength } = this.network
+    const address = `${tag('Address', this.address)}${tag('PrefixLength', prefixLength)}`
+    return isDhcp ? `<tt:FromDHCP>${address}</tt:FromDHCP>` : `<tt:Manual>${address}</tt:Manual>`
   }
 }
 
-const NETWORK =
-  '<tds:GetNetworkInterfacesResponse><tds:NetworkInterfaces token="eth0"><tt:Enabled>true</tt:Enabled><tt:IPv4><tt:Enabled>true</tt:Enabled><tt:Config>' +
-  '<tt:Manual><tt:Address>10.9.8.7</tt:Address><tt:PrefixLength>23</tt:PrefixLength></tt:Manual><tt:DHCP>false</tt:DHCP>' +
-  '</tt:Config></tt:IPv4></tds:NetworkInterfaces></tds:GetNetworkInterfacesResponse>'
+/** Of a camera whose addresses nobody set. */
+const usualNetwork: StandInNetwork = {
+  isDhcp: false,
+  ip: '10.9.8.7',
+  prefixLength: 23,
+  gateway: '10.9.8.1',
+  dns: '10.9.8.53',
+  leased: '10.9.8.7',
+}
 
 const resolutions = SIZES.map(
   ([width, height]) => `<tt:ResolutionsAvailable>${tag('Width', width)}${tag('Height', height)}</tt:ResolutionsAvailable>`,

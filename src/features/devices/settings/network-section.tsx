@@ -24,6 +24,7 @@ export function NetworkSection({ detail }: SectionProps) {
   const { device, networkTrial, commands } = detail
   const query = useQuery(sectionQuery(device.sn, 'network'))
   const { refetch } = query
+  const [asked, setAsked] = useState<Network>()
   const isTried = networkTrial?.state === 'trying' || networkTrial?.state === 'lost'
   const endedMs = networkTrial?.endedMs ?? 0
   // What it keeps is known when it is back.
@@ -34,13 +35,16 @@ export function NetworkSection({ detail }: SectionProps) {
     <>
       {networkTrial && <NetworkTrialLine trial={networkTrial} />}
       {/* While it is away it cannot be asked, and what it is asked then is busy. */}
-      {!isTried && (
+      {/* Until its answer is there the question stays: it may be that the device refuses, which is said there. */}
+      {(!isTried || asked !== undefined) && (
         <Told query={query}>
           {(value) => (
             <NetworkForm
               key={endedMs}
               sn={device.sn}
               value={value}
+              asked={asked}
+              onAsked={setAsked}
               maySet={commands.includes('network-set') || commands.includes('network-try')}
               takesBack={commands.includes('network-try')}
             />
@@ -51,10 +55,19 @@ export function NetworkSection({ detail }: SectionProps) {
   )
 }
 
-function NetworkForm({ sn, value, maySet, takesBack }: { sn: string; value: Network; maySet: boolean; takesBack: boolean }) {
+interface NetworkFormProps {
+  sn: string
+  value: Network
+  /** What somebody is asked whether it shall be. */
+  asked: Network | undefined
+  onAsked: (asked: Network | undefined) => void
+  maySet: boolean
+  takesBack: boolean
+}
+
+function NetworkForm({ sn, value, asked, onAsked: setAsked, maySet, takesBack }: NetworkFormProps) {
   const { t } = useLingui()
   const { isServiceReachable } = useSnapshot(coreState)
-  const [asked, setAsked] = useState<Network>()
   const offlineReason = isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`
   const address = t`Four numbers from 0 to 255 with dots between, such as 192.168.1.20.`
   const { form, field, set, values, trouble, isBusy, isChanged } = useForm({

@@ -2,17 +2,19 @@ import type { Event } from '#contract/calls/event/event.ts'
 import type { ObjectBox } from '#contract/object-box.ts'
 import type { RedactionArea } from '#contract/redaction.ts'
 import { insidePicture, type Shape } from '../../../ui/drawing/shape.ts'
-import { newArea } from './edit-areas.ts'
+import { newArea, placedAt } from './edit-areas.ts'
+import type { FaceTrack } from './face-tracks.ts'
 
-/** Whom a camera has seen where, at one moment of the clip, ms. */
+/** Who was seen where, at one moment of the clip, ms: by the camera, or, with the `places` of all moments, in the pictures themselves. */
 export interface Proposal {
   id: string
   kind: 'face' | 'person'
   atMs: number
   box: ObjectBox
+  places?: FaceTrack['places']
 }
 
-/** As much more than what the camera said: its boxes are tight. */
+/** As much more than what was said: boxes are tight. */
 const MARGIN = 0.15
 /** Whoever is not followed is covered for so long before and after the moment. */
 const AROUND_MS = 1_000
@@ -29,19 +31,37 @@ export function proposalsOf(events: readonly Event[], clipStartMs: number, endMs
     .toSorted((one, other) => one.atMs - other.atMs)
 }
 
+/** The faces that were found in the pictures, as they come. */
+export function foundProposals(tracks: readonly FaceTrack[]): Proposal[] {
+  return tracks.flatMap(({ id, places }) => {
+    const [first] = places
+    return first === undefined ? [] : [{ id, kind: 'face' as const, ...first, places }]
+  })
+}
+
 /** What is proposed at about this moment, to be seen over the picture. */
 export function shapesNear(proposals: readonly Proposal[], atMs: number): Shape[] {
-  return proposals.filter((one) => Math.abs(one.atMs - atMs) < SEEN_MS).map(({ kind, box }) => ({ form: formOf(kind), box }))
+  return proposals.flatMap(({ kind, places, ...first }) =>
+    (places ?? [first])
+      .filter((one) => Math.abs(one.atMs - atMs) < SEEN_MS)
+      .map(({ box }) => ({ form: formOf(kind), box }))
+      .slice(0, 1),
+  )
 }
 
 function formOf(kind: Proposal['kind']): 'ellipse' | 'rectangle' {
   return kind === 'face' ? 'ellipse' : 'rectangle'
 }
 
-/** What becomes of a proposal: an oval over a face, a rectangle over a person, around the moment at which they were there. */
-export function areaOf({ kind, atMs, box }: Proposal, endMs: number): RedactionArea {
-  const [wide, high] = [box.width * MARGIN, box.height * MARGIN]
-  const around = insidePicture({ x: box.x - wide, y: box.y - high, width: box.width + 2 * wide, height: box.height + 2 * high })
-  const area = newArea({ form: formOf(kind), box: around }, atMs, endMs)
-  return { ...area, fromMs: Math.max(0, atMs - AROUND_MS), toMs: Math.min(endMs, atMs + AROUND_MS) }
+/** What becomes of a proposal: an oval over a face, a rectangle over a person, around the moments at which they were there. */
+export function areaOf({ kind, atMs, box, places = [{ atMs, box }] }: Proposal, endMs: number): RedactionArea {
+  const first = newArea({ form: formOf(kind), box: widerThan(box) }, atMs, endMs)
+  const area = places.reduce((before, place) => placedAt(before, place.atMs, widerThan(place.box)), first)
+  const lastMs = places.at(-1)?.atMs ?? atMs
+  return { ...area, fromMs: Math.max(0, atMs - AROUND_MS), toMs: Math.min(endMs, lastMs + AROUND_MS) }
+}
+
+function widerThan({ x, y, width, height }: ObjectBox): ObjectBox {
+  const [wide, high] = [width * MARGIN, height * MARGIN]
+  return insidePicture({ x: x - wide, y: y - high, width: width + 2 * wide, height: height + 2 * high })
 }

@@ -1,0 +1,46 @@
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { Button } from '../../ui/controls/button.tsx'
+import { ProgressBar } from '../../ui/controls/progress-bar.tsx'
+import { clipTimeText } from './clip-time.ts'
+import type { useFaceSearch } from './model/use-face-search.ts'
+import classes from './redaction.module.css'
+
+/** Has the pictures of the clip searched for faces, which no camera has to have told of; and says what that is worth. */
+export function FaceSearch({
+  search: { state, tracks, search, stop },
+  endMs,
+}: {
+  search: ReturnType<typeof useFaceSearch>
+  endMs: number
+}) {
+  const { t } = useLingui()
+  const isSearching = state.kind === 'searching'
+  const reached = clipTimeText(state.kind === 'stopped' ? state.share * endMs : endMs)
+  return (
+    <section className={classes['proposals']} aria-label={t`Faces in the pictures`}>
+      <div className={classes['line']}>
+        {isSearching ? (
+          <>
+            <ProgressBar label={t`Searching the pictures for faces`} value={state.share} max={1} isBeside />
+            <Button size="compact-xs" variant="default" onClick={stop}>
+              <Trans>Stop</Trans>
+            </Button>
+          </>
+        ) : (
+          <Button size="compact-sm" variant="default" onClick={() => void search()}>
+            <Trans>Find faces in the pictures</Trans>
+          </Button>
+        )}
+      </div>
+      <p className={classes['hint']} role="status">
+        {(state.kind === 'done' || state.kind === 'stopped') && (
+          <>
+            <Plural value={tracks.length} _0="No face was found up to" one="# face was found up to" other="# faces were found up to" />{' '}
+            {reached}. <Trans>Who is turned away, hidden or very small may be missed: look through the clip yourself.</Trans>
+          </>
+        )}
+        {state.kind === 'failed' && <Trans>The pictures could not be searched. Try again.</Trans>}
+      </p>
+    </section>
+  )
+}

@@ -1,0 +1,199 @@
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { configDeviceGet } from '#contract/calls/device/config-device-get.ts'
+import { configDeviceSet } from '#contract/calls/device/config-device-set.ts'
+import { deviceDetail } from '#contract/calls/device/device-detail.ts'
+import type { NetworkSettings } from '#contract/device-settings.ts'
+import { codeOf } from '#contract/errors.ts'
+import type { CommandHandlers } from '#device/agent/command-handlers.ts'
+import type { DeviceAgent } from '#device/agent/device-agent.ts'
+import type { OnvifCamera } from '#device/bridge/cameras.ts'
+import { lookAtCamera } from '#device/bridge/onvif/look-at-camera.ts'
+import { OnvifLink } from '#device/bridge/onvif/onvif-link.ts'
+import { DiscoveryAnswer } from '#tests/support/onvif/discovery-answer.ts'
+import { OnvifTestCamera } from '#tests/support/onvif/onvif-camera.ts'
+import { channel, demoDevices, TestService } from '#tests/support/service.ts'
+import type { ServiceClient } from '#tests/support/service-client.ts'
+
+const PATIENCE = { timeout: 40_000, interval: 100 }
+/** In the place of a minute. */
+const TRIAL_MS = 8_000
+const { sn } = demoDevices.gate
+const loopback = Object.entries(networkInterfaces()).find(([, addresses = []]) =>
+  addresses.some(({ address }) => address === '127.0.0.1'),
+)?.[0]
+const first: NetworkSettings = { isDhcp: false, ip: '127.0.0.41', subnetMask: '255.255.255.0', gateway: '127.0.0.1', dns: '127.0.0.1' }
+
+let service: TestService
+let admin: ServiceClient
+let camera: OnvifTestCamera
+let answer: DiscoveryAnswer
+let agent: DeviceAgent
+let link: OnvifLink
+/** As the bridge has it. */
+let onvif: OnvifCamera
+
+beforeAll(async () => {
+  service = await TestService.start()
+  admin = await service.signIn('admin')
+  camera = await OnvifTestCamera.open({
+    name: 'Quay 5',
+    serial: 'quay-5',
+    account: { username: 'guard', password: 'night-shift' },
+    profiles: [{ token: 'main', name: 'main', encoding: 'H264', width: 640, height: 360, fps: 15, streamUrl: 'rtsp://127.0.0.1/none' }],
+    settings: { encoders: {}, network: { ...first, prefixLength: 24, leased: '127.0.0.49' } },
+  })
+  // It says where it is now.
+  const announced = {
+    urn: 'urn:uuid:quay-5',
+    scopes: camera.announcement.scopes,
+    get address() {
+      return camera.announcement.address
+    },
+  }
+  answer = await DiscoveryAnswer.open([announced])
+  onvif = (await lookAtCamera(camera.url())).onvif
+  link = open()
+  const commands: CommandHandlers = {
+    'network-get': (asked) => ofLink('network-get')(asked),
+    'network-try': (asked) => ofLink('network-try')(asked),
+    'network-keep': (asked) => ofLink('network-keep')(asked),
+  }
+  agent = await service.connectDevice(demoDevices.gate, [channel(0)], commands)
+})
+afterAll(async () => {
+  await link.stop()
+  await answer.close()
+  await camera.goAway()
+  await service.close()
+})
+
+function ofLink<Name extends 'network-get' | 'network-try' | 'network-keep'>(name: Name): NonNullable<CommandHandlers[Name]> {
+  return link.commands[name] ?? expect.unreachable()
+}
+
+/** What the bridge does for a camera that speaks ONVIF. */
+function open(): OnvifLink {
+  const opened = new OnvifLink({
+    onvif,
+    sn,
+    folder: service.folder,
+    only: loopback,
+    trialMs: TRIAL_MS,
+    log: () => {},
+    onChange: () => {},
+    onWork: () => {},
+    onOther: () => {},
+    onMoved: (host) => {
+      const url = new URL(onvif.url)
+      url.hostname = host
+      onvif = { ...onvif, url: url.href }
+      void anew()
+    },
+    onTried: () => agent.goAway(0),
+    report: () => {},
+  })
+  opened.start()
+  return opened
+}
+
+/** As after a restart of the bridge. */
+async function anew(): Promise<void> {
+  await link.stop()
+  link = open()
+  agent.goAway(0)
+}
+
+const trialState = async () => (await admin.call(deviceDetail, { sn })).networkTrial?.state
+async function network(): Promise<NetworkSettings> {
+  const { section, value } = await admin.call(configDeviceGet, { sn, section: 'network' })
+  return section === 'network' ? value : expect.unreachable()
+}
+const change = (value: NetworkSettings) => admin.failure(configDeviceSet, { sn, change: { section: 'network', value } })
+const there = (wanted: NetworkSettings) => expect.poll(() => network().catch(() => undefined), PATIENCE).toEqual(wanted)
+/** What somebody asks of it once it is there, and what becomes of that. */
+async function changed(value: NetworkSettings, ends: 'kept' | 'taken-back'): Promise<void> {
+  await expect.poll(() => network().catch(() => undefined), PATIENCE).toBeDefined()
+  expect((await change(value)).code).toBe(200)
+  expect(await trialState()).toBe('trying')
+  await expect.poll(trialState, PATIENCE).toBe(ends)
+}
+
+test('a camera is given another address and gateway, is looked for there, and keeps them, over a restart of the bridge too', {
+  timeout: 60_000,
+}, async () => {
+  await there(first)
+  const wanted = { ...first, ip: '127.0.0.42', gateway: '127.0.0.2', dns: '127.0.0.3' }
+  await changed(wanted, 'kept')
+  expect(camera.settings?.network).toMatchObject({ ip: '127.0.0.42', prefixLength: 24, gateway: '127.0.0.2', dns: '127.0.0.3' })
+  expect(new URL(onvif.url).hostname).toBe('127.0.0.42')
+  await there(wanted)
+  await anew()
+  await there(wanted)
+  expect(await trialState()).toBe('kept')
+})
+
+test('addresses at which nobody could reach it, or that another has, are refused before it is told of them', async () => {
+  const before = await network()
+  const other = createServer().listen(camera.port, '127.0.0.43')
+  await once(other, 'listening')
+  camera.requests.length = 0
+  const refused = { code: codeOf('device-refuses-value'), detail: { field: 'ip' } }
+  const elsewhere = { ...before, ip: '10.77.0.9', gateway: '10.77.0.1' }
+  for (const wanted of [elsewhere, { ...before, ip: '127.0.0.43' }]) {
+    expect(await change(wanted)).toEqual(refused)
+  }
+  other.close()
+  expect(camera.requests).not.toContain('SetNetworkInterfaces')
+  expect(await network()).toEqual(before)
+})
+
+test('one that takes the address and refuses the gateway, or says yes and does nothing, has all of its old ones again @deep', {
+  timeout: 120_000,
+}, async () => {
+  const before = await network()
+  const settings = camera.settings ?? expect.unreachable()
+  settings.keepsGateway = true
+  await changed({ ...before, ip: '127.0.0.44', gateway: '127.0.0.9' }, 'taken-back')
+  expect(settings.network).toMatchObject({ ip: before.ip, gateway: before.gateway, dns: before.dns })
+  settings.keepsGateway = false
+  await there(before)
+  settings.keepsAddress = true
+  await changed({ ...before, ip: '127.0.0.45' }, 'taken-back')
+  settings.keepsAddress = false
+  await there(before)
+  expect(new URL(onvif.url).hostname).toBe(before.ip)
+})
+
+test('one that is found nowhere is lost, and has its old ones again when it is found, though the bridge was restarted meanwhile @deep', {
+  timeout: 120_000,
+}, async () => {
+  await expect.poll(() => network().catch(() => undefined), PATIENCE).toBeDefined()
+  const before = await network()
+  camera.isCutOff = true
+  const untilMs = Date.now() + TRIAL_MS
+  expect((await change({ ...before, ip: '127.0.0.46' })).code).toBe(200)
+  await expect.poll(() => camera.settings?.network.ip, PATIENCE).toBe('127.0.0.46')
+  await anew()
+  // Nobody tries anything else meanwhile.
+  await expect.poll(async () => (await change({ ...before, ip: '127.0.0.47' })).code, PATIENCE).toBe(codeOf('wrong-state'))
+  service.advance(3 * 60_000)
+  await expect.poll(trialState, PATIENCE).toBe('lost')
+  await expect.poll(() => Date.now() > untilMs, PATIENCE).toBe(true)
+  camera.isCutOff = false
+  await camera.goTo('127.0.0.46')
+  await expect.poll(trialState, PATIENCE).toBe('taken-back')
+  expect(camera.settings?.network.ip).toBe(before.ip)
+  await there(before)
+})
+
+test('one that is to ask the network for an address is found under whatever it gets, and kept there @deep', {
+  timeout: 60_000,
+}, async () => {
+  const before = await network()
+  await changed({ ...before, isDhcp: true }, 'kept')
+  expect(new URL(onvif.url).hostname).toBe('127.0.0.49')
+  await there({ ...before, isDhcp: true, ip: '127.0.0.49' })
+})

@@ -1,0 +1,131 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createCanvas, loadImage } from '@napi-rs/canvas'
+import { describe, expect, test } from 'vitest'
+import type { FoundFace, Picture } from '#contract/faces-api.ts'
+import type { ObjectBox } from '#contract/object-box.ts'
+import { redactionArea } from '#contract/redaction.ts'
+import { FaceNetwork } from '#workers/faces/face-network.ts'
+import { findFaces } from '#workers/faces/find-faces.ts'
+import { boxAt } from '#shared/redaction/area-at.ts'
+import { FaceTracks } from '#src/features/redaction/model/face-tracks.ts'
+import { areaOf, foundProposals, shapesNear } from '#src/features/redaction/model/proposals.ts'
+
+const root = join(import.meta.dirname, '..', '..')
+const bytes = readFileSync(join(root, 'workers', 'faces', 'model', 'yunet.bin'))
+const numbers = new Float32Array(new Uint8Array(bytes).buffer)
+/** Eileen Collins, astronaut, photographed by NASA: in the public domain. */
+const photo = await loadImage(join(root, 'tests', 'fixtures', 'face.jpg'))
+/** Where the face is in the photo, in shares of it. */
+const face = { x: 0.37, y: 0.19, width: 0.27, height: 0.34 }
+
+/** A picture with the photo at these places, each as wide as is said. */
+function pictureWith(...places: { x: number; y: number; side: number }[]): Picture {
+  const [width, height] = [600, 340]
+  const canvas = createCanvas(width, height)
+  const context = canvas.getContext('2d')
+  context.fillStyle = '#777'
+  context.fillRect(0, 0, width, height)
+  for (const { x, y, side } of places) context.drawImage(photo, x, y, side, side)
+  return { data: context.getImageData(0, 0, width, height).data, width, height }
+}
+
+/** Of all that two boxes take, how much they share. */
+function shared(one: ObjectBox, other: ObjectBox): number {
+  const width = Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x)
+  const height = Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y)
+  if (width <= 0 || height <= 0) return 0
+  return (width * height) / (one.width * one.height + other.width * other.height - width * height)
+}
+
+describe('a face in a picture', () => {
+  const network = new FaceNetwork(numbers)
+
+  test('is found where it is, large or small, and each of several once', () => {
+    const places = [
+      { x: 20, y: 30, side: 256 },
+      { x: 330, y: 150, side: 90 },
+      { x: 480, y: 40, side: 50 },
+    ]
+    const picture = pictureWith(...places)
+    const found = findFaces(network, picture)
+    expect(found).toHaveLength(places.length)
+    for (const { x, y, side } of places) {
+      const wanted = {
+        x: (x + face.x * side) / picture.width,
+        y: (y + face.y * side) / picture.height,
+        width: (face.width * side) / picture.width,
+        height: (face.height * side) / picture.height,
+      }
+      expect(Math.max(...found.map(({ box }) => shared(box, wanted)))).toBeGreaterThan(0.6)
+    }
+    expect(found.every(({ sureness }) => sureness > 0.5 && sureness <= 1)).toBe(true)
+  })
+
+  test('is not found where there is none, nor at the edge beyond the picture', () => {
+    expect(findFaces(network, pictureWith())).toEqual([])
+    const { data, width, height } = pictureWith({ x: -70, y: 60, side: 200 })
+    for (const { box } of findFaces(network, { data, width, height })) {
+      expect(box.x).toBeGreaterThanOrEqual(0)
+      expect(box.x + box.width).toBeLessThanOrEqual(1)
+    }
+  })
+
+  test('is looked for with the numbers of this network alone', () => {
+    expect(() => new FaceNetwork(numbers.subarray(1))).toThrow('53184')
+  })
+})
+
+describe('faces of one picture after the other', () => {
+  const at = (x: number, size = 0.1): FoundFace => ({ sureness: 0.9, box: { x, y: 0.4, width: size, height: size } })
+  const places = (tracks: FaceTracks) => tracks.all.map(({ places: all }) => all.map(({ atMs, box }) => [atMs, box.x]))
+
+  test('are the same as long as they are near, whoever else comes and goes', () => {
+    const tracks = new FaceTracks()
+    tracks.see(0, [at(0.1), at(0.8)])
+    tracks.see(400, [at(0.75), at(0.15)])
+    tracks.see(800, [at(0.2)])
+    tracks.see(1_200, [at(0.65), at(0.25)])
+    expect(places(tracks)).toEqual([
+      [
+        [0, 0.1],
+        [400, 0.15],
+        [800, 0.2],
+        [1_200, 0.25],
+      ],
+      [
+        [0, 0.8],
+        [400, 0.75],
+        [1_200, 0.65],
+      ],
+    ])
+  })
+
+  test('are others when they are far away, of another size, or were gone for long', () => {
+    const tracks = new FaceTracks()
+    tracks.see(0, [at(0.1)])
+    tracks.see(400, [at(0.5)])
+    tracks.see(800, [at(0.5, 0.3)])
+    tracks.see(4_000, [at(0.5, 0.3)])
+    expect(tracks.all).toHaveLength(4)
+  })
+
+  test('become an area each that the service takes, which is with the face from before it is seen until after', () => {
+    const tracks = new FaceTracks()
+    for (let step = 0; step < 10; step += 1) tracks.see(2_000 + step * 400, [at(0.1 + step * 0.05)])
+    const [proposal] = foundProposals(tracks.all)
+    if (proposal === undefined) throw new Error('Nothing is proposed')
+    expect(proposal).toMatchObject({ kind: 'face', atMs: 2_000 })
+    const area = areaOf(proposal, 10_000)
+    expect(redactionArea.safeParse(area).success).toBe(true)
+    expect(area).toMatchObject({ form: 'ellipse', fromMs: 1_000, toMs: 6_600 })
+    expect(area.moments).toHaveLength(10)
+    // Between two looks it is where the face is on its way.
+    const between = boxAt(area, 2_600)
+    expect((between?.x ?? 0) + (between?.width ?? 0) / 2).toBeCloseTo(0.1 + 0.075 + 0.05, 2)
+    expect(between?.width).toBeCloseTo(0.13, 2)
+    expect(boxAt(area, 500)).toBeUndefined()
+    expect(shapesNear([proposal], 4_050)).toHaveLength(1)
+    expect(shapesNear([proposal], 8_000)).toEqual([])
+  })
+})
