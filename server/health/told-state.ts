@@ -98,10 +98,14 @@ function roomOf({ channels, store }: CommandResult<'record-get'>, nowMs: number)
   return { dayBytes, askedDays: Number.isFinite(mostDays) ? mostDays : null, ...(store && { totalBytes: store.totalBytes }) }
 }
 
-/** For how many days the disks of a device hold what it writes in one; undefined when it is not known. */
+/** More is not told: a century, whatever a device may say of itself. */
+const MOST_DAYS = 36_500
+
+/** For how many days the disks of a device that work hold what it writes in one; undefined when it is not known. */
 export function daysOfRoom({ room, storage }: ToldState): number | undefined {
-  const totalBytes = room?.totalBytes ?? storage?.disks.reduce((sum, disk) => sum + disk.totalBytes, 0) ?? 0
-  return room === undefined || totalBytes === 0 ? undefined : Math.floor(totalBytes / room.dayBytes)
+  const working = storage?.disks.filter(({ status }) => status === 'normal') ?? []
+  const totalBytes = room?.totalBytes ?? working.reduce((sum, disk) => sum + disk.totalBytes, 0)
+  return room === undefined || totalBytes === 0 ? undefined : Math.min(Math.floor(totalBytes / room.dayBytes), MOST_DAYS)
 }
 
 /** Everything wrong with what a device told; what was wrong before keeps its beginning. */

@@ -88,7 +88,7 @@ test('the whole list is saved as it is filtered and sorted, however far it was s
     .getByRole('checkbox')
     .check()
   const chosen = page.getByRole('group', { name: 'What is chosen' })
-  for (const button of ['Save as CSV', 'Save as Excel']) {
+  for (const button of ['Export as text file (csv)', 'Export as Excel file (xlsx)']) {
     const { rows } = await saved(page, () => chosen.getByRole('button', { name: button }).click())
     expect(rows.map((one) => one[1])).toEqual([heading[1], sns[0], sns[2]])
   }

@@ -3,7 +3,7 @@ import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
 import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
 import { drawIdentity } from '#device/agent/identity.ts'
-import { bridgeFolder, writeCameras } from '#device/bridge/cameras.ts'
+import { bridgeFolder, readCameras, writeCameras } from '#device/bridge/cameras.ts'
 import { startRtspServer, type RtspTestServer } from './rtsp-server.ts'
 import { ServiceClient } from './service-client.ts'
 import type { Stack } from './stack.ts'
@@ -31,7 +31,8 @@ export async function recordCameras(stack: Stack, cameras: TestCameraOptions[], 
   const admin = await new ServiceClient(`http://127.0.0.1:${stack.port}`).signIn(stack.user('administrator'))
   // As the command that adds a camera writes it; all of them begin at once.
   const added = cameras.map(({ path }) => ({ ...drawIdentity(), name: path.slice(1), url: rtsp.url(path), record: 'continuous' as const }))
-  writeCameras(bridgeFolder(stack.dataFolder), added)
+  const folder = bridgeFolder(stack.dataFolder)
+  writeCameras(folder, [...readCameras(folder), ...added])
   const sns = added.map(({ sn }) => sn)
   const bound = added.map(({ sn, securityCode, name }) => {
     const bind = () =>

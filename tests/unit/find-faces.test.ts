@@ -119,7 +119,8 @@ describe('faces of one picture after the other', () => {
     const area = areaOf(proposal, 10_000)
     expect(redactionArea.safeParse(area).success).toBe(true)
     expect(area).toMatchObject({ form: 'ellipse', fromMs: 1_000, toMs: 6_600 })
-    expect(area.moments).toHaveLength(10)
+    // It walks straight on: where it was first and last says all.
+    expect(area.moments.map(({ atMs }) => atMs)).toEqual([2_000, 5_600])
     // Between two looks it is where the face is on its way.
     const between = boxAt(area, 2_600)
     expect((between?.x ?? 0) + (between?.width ?? 0) / 2).toBeCloseTo(0.1 + 0.075 + 0.05, 2)
@@ -127,5 +128,30 @@ describe('faces of one picture after the other', () => {
     expect(boxAt(area, 500)).toBeUndefined()
     expect(shapesNear([proposal], 4_050)).toHaveLength(1)
     expect(shapesNear([proposal], 8_000)).toEqual([])
+  })
+
+  test('are covered at every look where they turn, and who sits still for an hour takes no more places than who passes by', () => {
+    const tracks = new FaceTracks()
+    const placeAt = (atMs: number) => at(0.5 + 0.3 * Math.sin(atMs / 6_000))
+    for (let atMs = 0; atMs <= 60_000; atMs += 400) tracks.see(atMs, [placeAt(atMs)])
+    const [turning] = foundProposals(tracks.all)
+    const area = areaOf(turning ?? expect.unreachable(), 60_000)
+    expect(area.moments.length).toBeLessThan(100)
+    for (let atMs = 0; atMs <= 60_000; atMs += 400) {
+      const { x, width } = placeAt(atMs).box
+      const covered = boxAt(area, atMs) ?? expect.unreachable()
+      expect(covered.x).toBeLessThanOrEqual(x)
+      expect(covered.x + covered.width).toBeGreaterThanOrEqual(x + width)
+    }
+    const seated = new FaceTracks()
+    for (let atMs = 0; atMs <= 3_600_000; atMs += 400) seated.see(atMs, [at(0.5 + 0.001 * Math.sin(atMs))])
+    const [still] = foundProposals(seated.all)
+    expect(areaOf(still ?? expect.unreachable(), 3_600_000).moments).toHaveLength(2)
+  })
+
+  test('are proposed anew by another search, whatever was accepted of the one before', () => {
+    const [one, other] = [new FaceTracks(), new FaceTracks()]
+    for (const tracks of [one, other]) tracks.see(0, [at(0.5)])
+    expect(one.all[0]?.id).not.toBe(other.all[0]?.id)
   })
 })

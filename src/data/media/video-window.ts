@@ -303,7 +303,7 @@ export class VideoWindow implements EngineWindow {
     this.#connectingSinceMs = performance.now()
     this.#firstPictureMs = undefined
     this.#setState({ kind: 'connecting' })
-    this.#timeout = setTimeout(() => this.#setState({ kind: 'failed', fault: 'timeout', sinceMs: Date.now() }), CONNECT_TIMEOUT_MS)
+    this.#timeout = setTimeout(() => this.#setState({ kind: 'failed', fault: 'timeout', sinceMs: steadyNowMs() }), CONNECT_TIMEOUT_MS)
   }
 
   /** What is seen comes by this feed from now on; false when it is none of this window. */
@@ -324,6 +324,8 @@ export class VideoWindow implements EngineWindow {
 
   onStalled(feed: number, sinceMs: number): void {
     if (!this.#shows(feed)) return
+    // One picture has come: its connection was good, and is renewed when it stands still.
+    this.#hasPlayed = true
     this.#setStalled(sinceMs)
   }
 
@@ -332,7 +334,7 @@ export class VideoWindow implements EngineWindow {
     this.#setState({ kind: 'stalled', sinceMs })
   }
 
-  onFault(feed: number, fault: StreamFault, sinceMs: number = Date.now()): void {
+  onFault(feed: number, fault: StreamFault, sinceMs: number = steadyNowMs()): void {
     if (this.#feeds.sourceOf(feed) === 'plugin') {
       this.#isPluginBad = true
       this.#feeds.abandon(feed)

@@ -38,7 +38,7 @@ const of = (text: (alarm: Alarm) => string) => (row: AlarmRow) => text(row.alarm
 function useColumns(unfold: (row: AlarmRow) => void): Column<AlarmRow>[] {
   const { t } = useLingui()
   const nowMs = useNow(AGO_MS)
-  // The same as long as nothing of it changes: rows that are drawn already are not drawn again.
+  // The same until a half minute is over: rows that are drawn already are not drawn again for anything else.
   return useMemo((): Column<AlarmRow>[] => {
     const [source, site] = [of(({ sourceName }) => sourceName), of(({ siteName }) => siteName)]
     return [

@@ -40,7 +40,6 @@ export function ArchiveGrid({ archives, chosen, onChoose }: ShownArchives) {
                 {cameraName} · {siteName}
               </span>
               <span className={`${classes['where']} sl-figures`}>{dateTimeText(startMs, i18n.locale)}</span>
-              {failCode !== null && <span className={classes['reason']}>{errorText({ code: failCode })}</span>}
             </Link>
             <span className={classes['tick']}>
               <SelectBox
@@ -49,6 +48,8 @@ export function ArchiveGrid({ archives, chosen, onChoose }: ShownArchives) {
                 onChange={(isChosen) => choose(archiveId, isChosen)}
               />
             </span>
+            {/* Beside the link, whose name is the title alone. */}
+            {failCode !== null && <p className={classes['reason']}>{errorText({ code: failCode })}</p>}
             <div className={classes['state']}>
               {!isMade && <ArchiveState archive={archive} />}
               <ArchiveRowActions archive={archive} />

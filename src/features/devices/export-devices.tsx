@@ -17,11 +17,12 @@ interface ExportDevicesProps {
 /** Saves the whole list as it is filtered and sorted, what nobody has scrolled to included. */
 export function ExportDevices({ all, offlineReason }: ExportDevicesProps) {
   const { t, i18n } = useLingui()
-  const { run } = useAction((fault) => {
+  const { run, isBusy } = useAction((fault) => {
     say('error', errorText(fault))
     return undefined
   })
-  const off = offlineReason === undefined ? {} : { reason: offlineReason }
+  const reason = offlineReason ?? (isBusy ? t`The list is being read.` : undefined)
+  const off = reason === undefined ? {} : { reason }
   const save = (format: 'csv' | 'xlsx') => void run(async () => saveDevices(await all(), format, i18n))
   return (
     <MenuButton label={t`Export the list`} icon={<IconDownload size={18} stroke={1.5} aria-hidden />}>

@@ -46,10 +46,10 @@ export function SelectionBar({ devices, mayManage, mayConfigure, offlineReason, 
         button('unbind', <Trans>Unbind</Trans>),
       ]}
       <Button variant="default" size="compact-md" onClick={() => void saveDevices(devices, 'csv', i18n)}>
-        <Trans>Save as CSV</Trans>
+        <Trans>Export as text file (csv)</Trans>
       </Button>
       <Button variant="default" size="compact-md" onClick={() => void saveDevices(devices, 'xlsx', i18n)}>
-        <Trans>Save as Excel</Trans>
+        <Trans>Export as Excel file (xlsx)</Trans>
       </Button>
       <IconButton label={t`Choose none`} hotkey="Esc" onClick={onClear}>
         <IconX size={16} stroke={1.5} aria-hidden />

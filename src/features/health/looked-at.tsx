@@ -10,6 +10,7 @@ import { agoText } from '../../ui/text/time-text.ts'
 
 /** What was looked at to say how everything is. */
 export function LookedAt({ summary: { atMs, checked, licence, archive, storage } }: { summary: OutputOf<typeof healthSummary> }) {
+  const recorder = storage?.name ?? ''
   const { t, i18n } = useLingui()
   const { sites, devices, cameras, heardOf, oldestToldMs } = checked
   const number = (value: number) => i18n.number(value)
@@ -36,7 +37,7 @@ export function LookedAt({ summary: { atMs, checked, licence, archive, storage }
                   name: <Trans>Recorders have room for</Trans>,
                   value: (
                     <Link to="/device/index" search={{ device: storage.sn }} className={settings['go']}>
-                      <Plural value={storage.days} one="# day at least" other="# days at least" />, {storage.name}
+                      <Plural value={storage.days} one={`# day at least, ${recorder}`} other={`# days at least, ${recorder}`} />
                     </Link>
                   ),
                 },

@@ -19,24 +19,23 @@ export function FaceSearch({
   return (
     <section className={classes['proposals']} aria-label={t`Faces in the pictures`}>
       <div className={classes['line']}>
-        {isSearching ? (
-          <>
-            <ProgressBar label={t`Searching the pictures for faces`} value={state.share} max={1} isBeside />
-            <Button size="compact-xs" variant="default" onClick={stop}>
-              <Trans>Stop</Trans>
-            </Button>
-          </>
-        ) : (
-          <Button size="compact-sm" variant="default" onClick={() => void search()}>
-            <Trans>Find faces in the pictures</Trans>
-          </Button>
-        )}
+        {isSearching && <ProgressBar label={t`Searching the pictures for faces`} value={state.share} max={1} isBeside />}
+        {/* One button, which keeps the focus. */}
+        <Button size="compact-sm" variant="default" onClick={isSearching ? stop : () => void search()}>
+          {isSearching ? <Trans>Stop</Trans> : <Trans>Find faces in the pictures</Trans>}
+        </Button>
       </div>
       <p className={classes['hint']} role="status">
+        {state.kind === 'none' && <Trans>The pictures have not been searched for faces: look through the clip for them.</Trans>}
         {(state.kind === 'done' || state.kind === 'stopped') && (
           <>
-            <Plural value={tracks.length} _0="No face was found up to" one="# face was found up to" other="# faces were found up to" />{' '}
-            {reached}. <Trans>Who is turned away, hidden or very small may be missed: look through the clip yourself.</Trans>
+            <Plural
+              value={tracks.length}
+              _0={`No face was found up to ${reached}.`}
+              one={`# face was found up to ${reached}.`}
+              other={`# faces were found up to ${reached}.`}
+            />{' '}
+            <Trans>Who is turned away, hidden or very small may be missed: look through the clip yourself.</Trans>
           </>
         )}
         {state.kind === 'failed' && <Trans>The pictures could not be searched. Try again.</Trans>}

@@ -1,7 +1,7 @@
 import { FaceFinder } from '../../data/records/face-finder.ts'
 import { FaceTracks, type FaceTrack } from './model/face-tracks.ts'
 
-/** So often the clip is looked at, and so wide at most: nobody's face comes and goes in between, and one of ten points is found. */
+/** So often the clip is looked at, and so wide at most: few faces come and go in between, and one of ten points is found. */
 const STEP_MS = 400
 const MOST_WIDE = 960
 
@@ -29,6 +29,7 @@ export async function searchFaces(url: string, { signal, onLook }: Watching): Pr
     if (context === null) throw new Error('There is no context to draw in')
     const tracks = new FaceTracks()
     const lengthMs = video.duration * 1000
+    if (!Number.isFinite(lengthMs)) throw new Error('The clip has no end')
     for (let atMs = 0; atMs < lengthMs; atMs += STEP_MS) {
       if (atMs > 0) {
         const seeked = told(video, 'seeked', signal)
@@ -48,6 +49,8 @@ export async function searchFaces(url: string, { signal, onLook }: Watching): Pr
 
 function told(video: HTMLVideoElement, what: 'loadeddata' | 'seeked', signal: AbortSignal): Promise<void> {
   signal.throwIfAborted()
+  // What broke while nobody listened is told no more.
+  if (video.error !== null) throw new Error('The clip could not be read.')
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const heard = new AbortController()
   video.addEventListener(what, () => resolve(), { signal: heard.signal })

@@ -14,8 +14,11 @@ export function SearchField({ label, value, onChange }: { label: string; value: 
   // Not in an effect, which runs again when a kept page is shown again: what somebody had begun to type would be gone.
   if (value !== known) {
     setKnown(value)
-    setText(value)
-    setTold(value)
+    // What was told here comes back as it is; somebody may have typed on since.
+    if (value !== told) {
+      setText(value)
+      setTold(value)
+    }
   }
   const settle = () => {
     const settled = text.trim()
@@ -38,8 +41,8 @@ export function SearchField({ label, value, onChange }: { label: string; value: 
         aria-label={label}
         maxLength={lengths.search}
         onChange={(event) => setText(event.currentTarget.value)}
-        // Whoever presses a link next is not taken back by what would settle meanwhile.
-        onBlur={settle}
+        // Whoever presses a link next is not taken back by what would settle meanwhile, nor whoever has left the page already.
+        onBlur={(event) => event.currentTarget.checkVisibility() && settle()}
       />
     </label>
   )

@@ -51,6 +51,6 @@ export function barsOf(results: readonly Result[]): Bar[] {
 /** A line for each bar. */
 export function linesOf(bars: readonly Bar[]): string[] {
   return bars.map(
-    ({ what, ms, underMs, isMet }) => `${isMet ? 'met    ' : 'NOT MET'} ${what}: ${ms.toFixed(0)} ms, to be under ${underMs.toFixed(0)}`,
+    ({ what, ms, underMs, isMet }) => `${isMet ? 'met    ' : 'NOT MET'} ${what}: ${ms.toFixed(1)} ms, to be under ${underMs.toFixed(1)}`,
   )
 }

@@ -60,11 +60,14 @@ export async function run(args: string[]): Promise<void> {
     await mse.server.close()
     await chain.close()
   }
-  for (const line of linesOf(barsOf(all))) console.log(line)
-  console.log(JSON.stringify(summary(all)))
+  // Without bridge, service and relay it is another thing that is measured.
+  const bars = values.direct ? [] : barsOf(all)
+  for (const line of linesOf(bars)) console.log(line)
+  if (webRtc === undefined) console.log('Without Janus there is no WebRTC: what is to be quicker than that was not judged.')
+  console.log(JSON.stringify(summary(all, bars)))
 }
 
-function summary(all: Result[]): Record<string, unknown> {
+function summary(all: Result[], bars: ReturnType<typeof barsOf>): Record<string, unknown> {
   const of = (clip: ClipName, count: number) => all.find(({ stage }) => stage.clip === clip && stage.count === count)
   const [four, sixteen] = [of('360p15', 4), of('360p15', 16)]
   const figures = {
@@ -99,7 +102,6 @@ function summary(all: Result[]): Record<string, unknown> {
     nameOf(stage),
     { own: firstOf(own), mse: firstOf(mse), webrtc: firstOf(webRtc), webrtc_no_delay: firstOf(webRtcAtOnce) },
   ])
-  const bars = barsOf(all)
   return {
     ...Object.fromEntries(known),
     age_p50_p95_ms: Object.fromEntries(ages),

@@ -61,7 +61,7 @@ export class PastPlayer {
     return this.#camera
   }
 
-  /** What belongs to the moment is being fetched. */
+  /** What belongs to the moment is not here yet, and nothing says that it cannot come: it may be on its way, or wait for a line. */
   get isOnItsWay(): boolean {
     return this.#isOnItsWay
   }

@@ -16,6 +16,8 @@ const MOST_GROWTH = 1.8
 
 /** Puts together what is found in one picture after the other: which faces are the same. */
 export class FaceTracks {
+  /** Of another search the same face is another: who was accepted then may have been found only in part. */
+  readonly #search = crypto.randomUUID()
   readonly #tracks: FaceTrack[] = []
 
   /** What was found at this moment, later than all before. */
@@ -31,7 +33,8 @@ export class FaceTracks {
       met.add(box)
       track.places.push({ atMs, box })
     }
-    for (const { box } of faces) if (!met.has(box)) this.#tracks.push({ id: `found-${this.#tracks.length + 1}`, places: [{ atMs, box }] })
+    for (const { box } of faces)
+      if (!met.has(box)) this.#tracks.push({ id: `${this.#search}-${this.#tracks.length + 1}`, places: [{ atMs, box }] })
   }
 
   /** As far as is known by now; each a copy. */

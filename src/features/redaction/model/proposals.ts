@@ -2,7 +2,7 @@ import type { Event } from '#contract/calls/event/event.ts'
 import type { ObjectBox } from '#contract/object-box.ts'
 import type { RedactionArea } from '#contract/redaction.ts'
 import { insidePicture, type Shape } from '../../../ui/drawing/shape.ts'
-import { newArea, placedAt } from './edit-areas.ts'
+import { newArea } from './edit-areas.ts'
 import type { FaceTrack } from './face-tracks.ts'
 
 /** Who was seen where, at one moment of the clip, ms: by the camera, or, with the `places` of all moments, in the pictures themselves. */
@@ -14,10 +14,14 @@ export interface Proposal {
   places?: FaceTrack['places']
 }
 
+type Place = FaceTrack['places'][number]
+
 /** As much more than what was said: boxes are tight. */
 const MARGIN = 0.15
 /** Whoever is not followed is covered for so long before and after the moment. */
 const AROUND_MS = 1_000
+/** By so much of its size a place may lie beside the line: less than the margin. */
+const STRAIGHT = 0.05
 /** So near to its moment a proposal is shown. */
 const SEEN_MS = 300
 
@@ -55,10 +59,32 @@ function formOf(kind: Proposal['kind']): 'ellipse' | 'rectangle' {
 
 /** What becomes of a proposal: an oval over a face, a rectangle over a person, around the moments at which they were there. */
 export function areaOf({ kind, atMs, box, places = [{ atMs, box }] }: Proposal, endMs: number): RedactionArea {
-  const first = newArea({ form: formOf(kind), box: widerThan(box) }, atMs, endMs)
-  const area = places.reduce((before, place) => placedAt(before, place.atMs, widerThan(place.box)), first)
+  const area = newArea({ form: formOf(kind), box: widerThan(box) }, atMs, endMs)
+  const moments = withoutStraight(places).map((place) => ({ atMs: place.atMs, box: widerThan(place.box) }))
   const lastMs = places.at(-1)?.atMs ?? atMs
-  return { ...area, fromMs: Math.max(0, atMs - AROUND_MS), toMs: Math.min(endMs, lastMs + AROUND_MS) }
+  return { ...area, moments, fromMs: Math.max(0, atMs - AROUND_MS), toMs: Math.min(endMs, lastMs + AROUND_MS) }
+}
+
+/** Places between which one moves evenly, without those that say no more than their neighbours: a person who sits there is one place and not thousands. */
+function withoutStraight(places: FaceTrack['places']): FaceTrack['places'] {
+  const kept = places.slice(0, 1)
+  let from = 0
+  for (let to = 2; to <= places.length; to += 1) {
+    const [start, end] = [places[from], places[to]]
+    if (start !== undefined && end !== undefined && places.slice(from + 1, to).every((place) => isBetween(start, end, place))) continue
+    const corner = places[to - 1]
+    if (corner !== undefined) kept.push(corner)
+    from = to - 1
+  }
+  return kept
+}
+
+/** Whether a place lies where whoever moves evenly from one to the other is at its moment. */
+function isBetween(start: Place, end: Place, { atMs, box }: Place): boolean {
+  const share = (atMs - start.atMs) / (end.atMs - start.atMs)
+  const isNear = (key: 'x' | 'y' | 'width' | 'height', size: number) =>
+    Math.abs(start.box[key] + (end.box[key] - start.box[key]) * share - box[key]) <= size * STRAIGHT
+  return isNear('x', box.width) && isNear('width', box.width) && isNear('y', box.height) && isNear('height', box.height)
 }
 
 function widerThan({ x, y, width, height }: ObjectBox): ObjectBox {
