@@ -20,16 +20,22 @@ export function SearchField({ label, value, onChange }: { label: string; value: 
       setTold(value)
     }
   }
-  const settle = () => {
+  const onSettled = useEffectEvent(() => {
     const settled = text.trim()
     if (settled === told) return
     setTold(settled)
     onChange(settled)
-  }
-  const onSettled = useEffectEvent(settle)
+  })
   useEffect(() => {
     const timer = setTimeout(onSettled, SETTLE_MS)
-    return () => clearTimeout(timer)
+    // Whoever presses a link next is not taken back by what would settle meanwhile. Not when the field is left, which is when the press begins: what
+    // is being pressed would be taken away from under the finger.
+    const pressed = new AbortController()
+    document.addEventListener('click', () => onSettled(), { capture: true, signal: pressed.signal })
+    return () => {
+      clearTimeout(timer)
+      pressed.abort()
+    }
   }, [text])
   return (
     <label className={classes['field']}>
@@ -41,8 +47,6 @@ export function SearchField({ label, value, onChange }: { label: string; value: 
         aria-label={label}
         maxLength={lengths.search}
         onChange={(event) => setText(event.currentTarget.value)}
-        // Whoever presses a link next is not taken back by what would settle meanwhile, nor whoever has left the page already.
-        onBlur={(event) => event.currentTarget.checkVisibility() && settle()}
       />
     </label>
   )
