@@ -21,11 +21,11 @@ const met = (results: Result[]) => barsOf(results).map(({ isMet }) => isMet)
 
 it('sets ages beside WebRTC in both its forms, and the first picture beside its bar; what is as old is not younger', () => {
   expect(linesOf(barsOf([four]))).toEqual([
-    'met     4x360p15: age p50 under WebRTC: 15 ms, to be under 60',
-    'met     4x360p15: age p95 under WebRTC: 40 ms, to be under 80',
-    'NOT MET 4x360p15: age p50 under WebRTC without delay: 15 ms, to be under 15',
-    'met     4x360p15: age p95 under WebRTC without delay: 40 ms, to be under 60',
-    'NOT MET 4x360p15: first picture p50: 108 ms, to be under 100',
+    'met     4x360p15: age p50 under WebRTC: 15.0 ms, to be under 60.0',
+    'met     4x360p15: age p95 under WebRTC: 40.0 ms, to be under 80.0',
+    'NOT MET 4x360p15: age p50 under WebRTC without delay: 15.0 ms, to be under 15.0',
+    'met     4x360p15: age p95 under WebRTC without delay: 40.0 ms, to be under 60.0',
+    'NOT MET 4x360p15: first picture p50: 108.0 ms, to be under 100.0',
   ])
 })
 
