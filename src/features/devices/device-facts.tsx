@@ -12,7 +12,11 @@ export function DeviceFacts({ device, hasStatus }: { device: Device; hasStatus: 
     <Facts
       facts={[
         ...(hasStatus ? [{ name: <Trans>Status</Trans>, value: <DeviceStatus device={device} /> }] : []),
-        { name: hasStatus ? <Trans>Since</Trans> : <Trans>Status since</Trans>, value: dateTimeText(device.statusSinceMs, i18n.locale), isFigures: true },
+        {
+          name: hasStatus ? <Trans>Since</Trans> : <Trans>Status since</Trans>,
+          value: dateTimeText(device.statusSinceMs, i18n.locale),
+          isFigures: true,
+        },
         { name: <Trans>Site</Trans>, value: device.siteName },
         { name: <Trans>Type</Trans>, value: i18n._(deviceTypeNames[device.devType]) },
         { name: <Trans>Model</Trans>, value: device.model || '–' },
