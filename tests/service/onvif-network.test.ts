@@ -179,7 +179,7 @@ test('one that is found nowhere is lost, and has its old ones again when it is f
   await anew()
   // Nobody tries anything else meanwhile.
   await expect.poll(async () => (await change({ ...before, ip: '127.0.0.47' })).code, PATIENCE).toBe(codeOf('wrong-state'))
-  service.advance(3 * 60_000)
+  service.advance(7 * 60_000)
   await expect.poll(trialState, PATIENCE).toBe('lost')
   await expect.poll(() => Date.now() > untilMs, PATIENCE).toBe(true)
   camera.isCutOff = false
