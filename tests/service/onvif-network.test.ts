@@ -1,6 +1,8 @@
 import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configDeviceGet } from '#contract/calls/device/config-device-get.ts'
 import { configDeviceSet } from '#contract/calls/device/config-device-set.ts'
@@ -9,7 +11,7 @@ import type { NetworkSettings } from '#contract/device-settings.ts'
 import { codeOf } from '#contract/errors.ts'
 import type { CommandHandlers } from '#device/agent/command-handlers.ts'
 import type { DeviceAgent } from '#device/agent/device-agent.ts'
-import type { OnvifCamera } from '#device/bridge/cameras.ts'
+import { moveCamera, readCameras, writeCameras, type Camera, type OnvifCamera } from '#device/bridge/cameras.ts'
 import { lookAtCamera } from '#device/bridge/onvif/look-at-camera.ts'
 import { OnvifLink } from '#device/bridge/onvif/onvif-link.ts'
 import { DiscoveryAnswer } from '#tests/support/onvif/discovery-answer.ts'
@@ -196,4 +198,19 @@ test('one that is to ask the network for an address is found under whatever it g
   await changed({ ...before, isDhcp: true }, 'kept')
   expect(new URL(onvif.url).hostname).toBe('127.0.0.49')
   await there({ ...before, isDhcp: true, ip: '127.0.0.49' })
+})
+
+test('each sensor of a camera that moves goes with it, and no other camera does', () => {
+  const sensor = (at: string, host: string): Camera => ({
+    sn: `SENSOR000000000${at}`,
+    securityCode: 'ABCDEF',
+    name: `Quay ${at}`,
+    url: `rtsp://guard:night@${host}:554/${at}`,
+    subUrl: `rtsp://guard:night@${host}:554/${at}/small`,
+    onvif: { ...onvif, url: `onvif://guard:night@${host}:8080`, source: at },
+  })
+  const folder = mkdtempSync(join(service.folder, 'moved-'))
+  writeCameras(folder, [sensor('1', '10.1.1.5'), sensor('2', '10.1.1.5'), sensor('3', '10.1.1.6')])
+  moveCamera(folder, sensor('1', '').sn, '10.1.2.7')
+  expect(readCameras(folder)).toEqual([sensor('1', '10.1.2.7'), sensor('2', '10.1.2.7'), sensor('3', '10.1.1.6')])
 })
