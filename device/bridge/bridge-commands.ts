@@ -76,8 +76,9 @@ export function bridgeCommands({ folder, only, follow }: BridgeCommandsOptions):
         folder,
         cameras.filter((camera) => camera.sn !== sn),
       )
-      for (const file of [presetFile(folder, sn), networkFile(folder, sn)]) rmSync(file, { force: true })
       await follow()
+      // Until it is served no more they may be written again.
+      for (const file of [presetFile(folder, sn), networkFile(folder, sn)]) rmSync(file, { force: true })
       bindingKeyFile(folder, sn).forget()
       return null
     },

@@ -24,7 +24,7 @@ import { CameraStream } from './camera-stream.ts'
 import { H264Stream } from './transcode/h264-stream.ts'
 import { recordingAsH264 } from './transcode/recording-as-h264.ts'
 import { cameraCommands } from './camera-commands.ts'
-import { readCameras, writeCameras, type Camera, type OnvifCamera } from './cameras.ts'
+import { moveCamera, readCameras, writeCameras, type Camera, type OnvifCamera } from './cameras.ts'
 import { OnvifLink } from './onvif/onvif-link.ts'
 
 /** A camera of the bridge as a device of the service: one channel, with a main and perhaps a sub stream. */
@@ -60,7 +60,7 @@ export class CameraDevice implements ChannelSource {
         onChange,
         onWork: (activity, progress) => this.#agent.reportWork({ kind: 'activity', activity, progress }),
         onOther: (now) => becomeOther(folder, sn, now),
-        onMoved: (host) => move(folder, sn, host),
+        onMoved: (host) => moveCamera(folder, sn, host),
         // The service asks whoever comes.
         onTried: () => this.#agent.goAway(0),
         report: (event) => this.#report(event),
@@ -169,22 +169,6 @@ function choiceOf({ record = 'continuous', recordStreams, recordPlan, recordKeep
 /** Writes down what the camera says that it is now; the bridge, which follows the list, has it begin anew as that. */
 function becomeOther(folder: string, sn: string, now: Partial<OnvifCamera>): void {
   const cameras = readCameras(folder).map((one) => (one.sn === sn && one.onvif ? { ...one, onvif: { ...one.onvif, ...now } } : one))
-  writeCameras(folder, cameras)
-}
-
-/** Writes down the address that the camera has now, wherever its old one stood; the bridge has it begin anew there. */
-function move(folder: string, sn: string, host: string): void {
-  const cameras = readCameras(folder).map((one) => {
-    const { url, subUrl, onvif } = one
-    if (one.sn !== sn || onvif === undefined) return one
-    const before = new URL(onvif.url).hostname
-    const moved = (address: string) => {
-      const parsed = new URL(address)
-      if (parsed.hostname === before) parsed.hostname = host
-      return parsed.href
-    }
-    return { ...one, url: moved(url), ...(subUrl !== undefined && { subUrl: moved(subUrl) }), onvif: { ...onvif, url: moved(onvif.url) } }
-  })
   writeCameras(folder, cameras)
 }
 

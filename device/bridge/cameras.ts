@@ -66,3 +66,29 @@ export function writeCameras(folder: string, cameras: readonly Camera[]): void {
   writeFileSync(fresh, `${JSON.stringify(cameras, null, 2)}\n`, { mode: 0o600, flush: true })
   renameSync(fresh, join(folder, FILE))
 }
+
+/**
+ * Writes down the address that a camera has now, wherever its old one stood: each sensor of it is a camera of the bridge. The bridge has them begin anew
+ * there.
+ */
+export function moveCamera(folder: string, sn: string, host: string): void {
+  const cameras = readCameras(folder)
+  const known = cameras.find((one) => one.sn === sn)?.onvif
+  if (known === undefined) return
+  const before = new URL(known.url).hostname
+  const moved = (address: string) => {
+    const parsed = new URL(address)
+    if (parsed.hostname !== before) return address
+    parsed.hostname = host
+    return parsed.href
+  }
+  writeCameras(
+    folder,
+    cameras.map((one) => ({
+      ...one,
+      url: moved(one.url),
+      ...(one.subUrl !== undefined && { subUrl: moved(one.subUrl) }),
+      ...(one.onvif !== undefined && { onvif: { ...one.onvif, url: moved(one.onvif.url) } }),
+    })),
+  )
+}

@@ -16,6 +16,8 @@ import type { DeviceCommands } from './device-commands.ts'
 const USUAL_TRIAL_MS = 60_000
 /** After its time a device may still need so long to be back. */
 const RETURN_MS = 60_000
+/** One that is there and does not say what became of it is asked again for so long. */
+const ANSWER_MS = 5 * RETURN_MS
 const LOOK_EVERY_MS = 2_000
 
 interface Parts {
@@ -109,12 +111,13 @@ export class NetworkTrials {
       .where('network_trial.state', '=', 'trying')
       .where('network_trial.until_ms', '<=', now() - RETURN_MS)
       .limit(50)
-      .select(['network_trial.sn', 'network_trial.trial_id', 'device.status'])
+      .select(['network_trial.sn', 'network_trial.trial_id', 'network_trial.until_ms', 'device.status'])
       .execute()
-    for (const { sn, trial_id, status } of due) {
-      if (status === deviceStatuses.online) await this.connected(sn)
+    for (const { sn, trial_id, until_ms, status } of due) {
+      const isThere = status === deviceStatuses.online
+      if (isThere) await this.connected(sn)
       // Of a camera, the bridge may be there and the camera may not.
-      await this.#end(sn, trial_id, 'trying', 'lost')
+      if (!isThere || until_ms <= now() - ANSWER_MS) await this.#end(sn, trial_id, 'trying', 'lost')
     }
   }
 

@@ -1,15 +1,17 @@
 import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configDeviceGet } from '#contract/calls/device/config-device-get.ts'
 import { configDeviceSet } from '#contract/calls/device/config-device-set.ts'
 import { deviceDetail } from '#contract/calls/device/device-detail.ts'
 import type { NetworkSettings } from '#contract/device-settings.ts'
 import { codeOf } from '#contract/errors.ts'
-import type { CommandHandlers } from '#device/agent/command-handlers.ts'
+import { carryOut, type CommandHandlers } from '#device/agent/command-handlers.ts'
 import type { DeviceAgent } from '#device/agent/device-agent.ts'
-import type { OnvifCamera } from '#device/bridge/cameras.ts'
+import { moveCamera, readCameras, writeCameras, type Camera, type OnvifCamera } from '#device/bridge/cameras.ts'
 import { lookAtCamera } from '#device/bridge/onvif/look-at-camera.ts'
 import { OnvifLink } from '#device/bridge/onvif/onvif-link.ts'
 import { DiscoveryAnswer } from '#tests/support/onvif/discovery-answer.ts'
@@ -24,7 +26,11 @@ const { sn } = demoDevices.gate
 const loopback = Object.entries(networkInterfaces()).find(([, addresses = []]) =>
   addresses.some(({ address }) => address === '127.0.0.1'),
 )?.[0]
-const first: NetworkSettings = { isDhcp: false, ip: '127.0.0.41', subnetMask: '255.255.255.0', gateway: '127.0.0.1', dns: '127.0.0.1' }
+/** Of this machine, where it is in a network. */
+const outside = Object.values(networkInterfaces())
+  .flatMap((addresses = []) => addresses)
+  .find(({ family, internal }) => family === 'IPv4' && !internal)
+const first: NetworkSettings = { isDhcp: false, ip: '127.0.1.41', subnetMask: '255.255.0.0', gateway: '127.0.0.1', dns: '127.0.0.1' }
 
 let service: TestService
 let admin: ServiceClient
@@ -43,7 +49,7 @@ beforeAll(async () => {
     serial: 'quay-5',
     account: { username: 'guard', password: 'night-shift' },
     profiles: [{ token: 'main', name: 'main', encoding: 'H264', width: 640, height: 360, fps: 15, streamUrl: 'rtsp://127.0.0.1/none' }],
-    settings: { encoders: {}, network: { ...first, prefixLength: 24, leased: '127.0.0.49' } },
+    settings: { encoders: {}, network: { ...first, prefixLength: 16, leased: '127.0.1.49' } },
   })
   // It says where it is now.
   const announced = {
@@ -121,14 +127,15 @@ async function changed(value: NetworkSettings, ends: 'kept' | 'taken-back'): Pro
   await expect.poll(trialState, PATIENCE).toBe(ends)
 }
 
-test('a camera is given another address and gateway, is looked for there, and keeps them, over a restart of the bridge too', {
+test('a camera is given an address and gateway of another subnet, is looked for there, and keeps them, over a restart of the bridge too', {
   timeout: 60_000,
 }, async () => {
   await there(first)
-  const wanted = { ...first, ip: '127.0.0.42', gateway: '127.0.0.2', dns: '127.0.0.3' }
+  // Its old gateway is outside of it, until it has the new one.
+  const wanted = { ...first, ip: '127.0.1.42', subnetMask: '255.255.255.0', gateway: '127.0.1.1', dns: '127.0.0.3' }
   await changed(wanted, 'kept')
-  expect(camera.settings?.network).toMatchObject({ ip: '127.0.0.42', prefixLength: 24, gateway: '127.0.0.2', dns: '127.0.0.3' })
-  expect(new URL(onvif.url).hostname).toBe('127.0.0.42')
+  expect(camera.settings?.network).toMatchObject({ ip: '127.0.1.42', prefixLength: 24, gateway: '127.0.1.1', dns: '127.0.0.3' })
+  expect(new URL(onvif.url).hostname).toBe('127.0.1.42')
   await there(wanted)
   await anew()
   await there(wanted)
@@ -137,17 +144,34 @@ test('a camera is given another address and gateway, is looked for there, and ke
 
 test('addresses at which nobody could reach it, or that another has, are refused before it is told of them', async () => {
   const before = await network()
-  const other = createServer().listen(camera.port, '127.0.0.43')
+  const other = createServer().listen(camera.port, '127.0.1.43')
   await once(other, 'listening')
   camera.requests.length = 0
   const refused = { code: codeOf('device-refuses-value'), detail: { field: 'ip' } }
   const elsewhere = { ...before, ip: '10.77.0.9', gateway: '10.77.0.1' }
-  for (const wanted of [elsewhere, { ...before, ip: '127.0.0.43' }]) {
-    expect(await change(wanted)).toEqual(refused)
+  // A mask of its own does not bring it nearer.
+  const wide = { ...elsewhere, ip: '100.64.0.9', subnetMask: '128.0.0.0', gateway: '100.64.0.1' }
+  for (const ip of ['127.0.1.43', '127.0.1.0', '127.0.1.255', before.gateway]) {
+    expect(await change({ ...before, ip }), ip).toEqual(refused)
   }
+  for (const wanted of [elsewhere, wide]) expect(await change(wanted), wanted.ip).toEqual(refused)
   other.close()
   expect(camera.requests).not.toContain('SetNetworkInterfaces')
   expect(await network()).toEqual(before)
+})
+
+test.skipIf(outside === undefined)('somebody who refuses to be spoken with has the address all the same', async () => {
+  const { address: ip, netmask: subnetMask } = outside ?? expect.unreachable()
+  const gateway = ip.replace(/\d+$/, (last) => String(Number(last) ^ 1))
+  expect(await change({ ...(await network()), ip, subnetMask, gateway })).toMatchObject({ detail: { field: 'ip' } })
+})
+
+test('of two who try at once the second is told that one is under way', async () => {
+  await network()
+  const wanted = { ...first, ip: '10.77.0.9', gateway: '10.77.0.1', subnetMask: '255.255.255.0' }
+  const tried = ['a', 'b'].map((name) => ofLink('network-try')({ trialId: `at-once-${name}`, network: wanted }))
+  const faults = await Promise.all(tried.map((one) => Promise.resolve(one).catch((error: unknown) => error)))
+  expect(faults).toMatchObject([{ fault: 'bad-value', field: 'ip' }, { fault: 'busy' }])
 })
 
 test('one that takes the address and refuses the gateway, or says yes and does nothing, has all of its old ones again @deep', {
@@ -156,12 +180,12 @@ test('one that takes the address and refuses the gateway, or says yes and does n
   const before = await network()
   const settings = camera.settings ?? expect.unreachable()
   settings.keepsGateway = true
-  await changed({ ...before, ip: '127.0.0.44', gateway: '127.0.0.9' }, 'taken-back')
+  await changed({ ...before, ip: '127.0.1.44', gateway: '127.0.1.9' }, 'taken-back')
   expect(settings.network).toMatchObject({ ip: before.ip, gateway: before.gateway, dns: before.dns })
   settings.keepsGateway = false
   await there(before)
   settings.keepsAddress = true
-  await changed({ ...before, ip: '127.0.0.45' }, 'taken-back')
+  await changed({ ...before, ip: '127.0.1.45' }, 'taken-back')
   settings.keepsAddress = false
   await there(before)
   expect(new URL(onvif.url).hostname).toBe(before.ip)
@@ -173,17 +197,19 @@ test('one that is found nowhere is lost, and has its old ones again when it is f
   await expect.poll(() => network().catch(() => undefined), PATIENCE).toBeDefined()
   const before = await network()
   camera.isCutOff = true
+  expect((await change({ ...before, ip: '127.0.1.46' })).code).toBe(200)
+  // It counts from when the camera was told.
   const untilMs = Date.now() + TRIAL_MS
-  expect((await change({ ...before, ip: '127.0.0.46' })).code).toBe(200)
-  await expect.poll(() => camera.settings?.network.ip, PATIENCE).toBe('127.0.0.46')
+  await expect.poll(() => camera.settings?.network.ip, PATIENCE).toBe('127.0.1.46')
   await anew()
-  // Nobody tries anything else meanwhile.
-  await expect.poll(async () => (await change({ ...before, ip: '127.0.0.47' })).code, PATIENCE).toBe(codeOf('wrong-state'))
-  service.advance(3 * 60_000)
+  // Nobody tries anything else meanwhile, or restarts it.
+  expect(await carryOut(link.commands, 'reboot', {}, () => {})).toEqual({ ok: false, fault: 'busy' })
+  await expect.poll(async () => (await change({ ...before, ip: '127.0.1.47' })).code, PATIENCE).toBe(codeOf('wrong-state'))
+  service.advance(7 * 60_000)
   await expect.poll(trialState, PATIENCE).toBe('lost')
   await expect.poll(() => Date.now() > untilMs, PATIENCE).toBe(true)
   camera.isCutOff = false
-  await camera.goTo('127.0.0.46')
+  await camera.goTo('127.0.1.46')
   await expect.poll(trialState, PATIENCE).toBe('taken-back')
   expect(camera.settings?.network.ip).toBe(before.ip)
   await there(before)
@@ -194,6 +220,36 @@ test('one that is to ask the network for an address is found under whatever it g
 }, async () => {
   const before = await network()
   await changed({ ...before, isDhcp: true }, 'kept')
-  expect(new URL(onvif.url).hostname).toBe('127.0.0.49')
-  await there({ ...before, isDhcp: true, ip: '127.0.0.49' })
+  expect(new URL(onvif.url).hostname).toBe('127.0.1.49')
+  expect(camera.settings?.isDnsByDhcp).toBe(true)
+  await there({ ...before, isDhcp: true, ip: '127.0.1.49' })
+})
+
+test('and one that goes back to that is found under whatever else it gets then @deep', { timeout: 60_000 }, async () => {
+  const settings = camera.settings ?? expect.unreachable()
+  settings.keepsGateway = true
+  const before = await network()
+  expect((await change({ ...before, isDhcp: false, ip: '127.0.1.44', gateway: '127.0.1.9' })).code).toBe(200)
+  settings.network.leased = '127.0.1.48'
+  await expect.poll(trialState, PATIENCE).toBe('taken-back')
+  settings.keepsGateway = false
+  expect(settings.network.isDhcp).toBe(true)
+  expect(settings.isDnsByDhcp).toBe(true)
+  await expect.poll(() => new URL(onvif.url).hostname, PATIENCE).toBe('127.0.1.48')
+  await expect.poll(() => network().catch(() => undefined), PATIENCE).toMatchObject({ isDhcp: true, ip: '127.0.1.48' })
+})
+
+test('each sensor of a camera that moves goes with it, and no other camera does', () => {
+  const sensor = (at: string, host: string): Camera => ({
+    sn: `SENSOR${at}`,
+    securityCode: 'ABCDEF',
+    name: `Quay ${at}`,
+    url: `rtsp://guard:night@${host}:554/${at}`,
+    subUrl: `rtsp://guard:night@${host}:554/${at}/small`,
+    onvif: { ...onvif, url: `onvif://guard:night@${host}:8080`, source: at },
+  })
+  const folder = mkdtempSync(join(service.folder, 'moved-'))
+  writeCameras(folder, [sensor('1', '10.1.1.5'), sensor('2', '10.1.1.5'), sensor('3', '10.1.1.6')])
+  moveCamera(folder, sensor('1', '').sn, '10.1.2.7')
+  expect(readCameras(folder)).toEqual([sensor('1', '10.1.2.7'), sensor('2', '10.1.2.7'), sensor('3', '10.1.1.6')])
 })

@@ -21,6 +21,9 @@ type OnvifFaultKind =
   | 'protocol' // the answer makes no sense
   | 'lost' // the connection ended
 
+/** A camera that refuses the password may lock the account when it is asked too often. */
+export const UNAUTHORIZED_PAUSE_MS = 60_000
+
 /** An `OnvifFault` on its way through a promise. */
 export class OnvifError extends Error {
   readonly fault: OnvifFault

@@ -1,19 +1,24 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
-import { connect } from 'node:net'
+import { connect, isIPv4 } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import * as z from 'zod/mini'
 import { networkSettings, networkWish, type NetworkSettings } from '#contract/device-settings.ts'
 import { Refusal } from '#device/agent/command-handlers.ts'
 import { retryPauseMs } from '#device/agent/retry-pause.ts'
 import type { Log } from '#shared/log.ts'
-import { hasAddress, hasWish, isNear, readNetwork, setAddress, setWays } from './camera-network.ts'
+import { DAY_MS } from '#shared/time/day.ts'
+import { canHave, hasAddress, hasWish, isNear, readNetwork, setAddress, setWays, soundNetwork } from './camera-network.ts'
 import { OnvifClient } from './client.ts'
-import { discoverCameras } from './discover.ts'
-import { OnvifError, onvifErrorOf } from './fault.ts'
+import { discoverCameras, type FoundCamera } from './discover.ts'
+import { OnvifError, UNAUTHORIZED_PAUSE_MS } from './fault.ts'
 import { parseOnvifUrl, type OnvifAddress } from './onvif-url.ts'
 
 /** How long new addresses are tried when nobody says otherwise. */
 const TRIAL_MS = 60_000
+/** One that restarts is given so many times that. */
+const RESTART_FACTOR = 3
+/** After that it is somebody else's matter where a camera has gone. */
+const GIVE_BACK_MS = DAY_MS
 const LOOK_EVERY_MS = 1_000
 /** A camera that is where it should be answers sooner. */
 const PATIENCE_MS = 3_000
@@ -64,7 +69,10 @@ interface TrialOptions {
 export class CameraNetworkTrial {
   readonly #options: TrialOptions
   readonly #stopped = new AbortController()
+  /** Hosts that refused the password are not asked again before this. */
+  readonly #askAgainMs = new Map<string, number>()
   #running: Promise<void> | undefined
+  #isBeginning = false
 
   constructor(options: TrialOptions) {
     this.#options = options
@@ -73,7 +81,12 @@ export class CameraNetworkTrial {
   /** Goes on with what was tried when the bridge stopped. */
   resume(): void {
     const { trial: begun } = this.#book
-    if (begun !== undefined) this.#running ??= this.#follow(begun)
+    if (begun !== undefined && this.#running === undefined) this.#run(begun)
+  }
+
+  /** New addresses are tried, or the old ones given back. */
+  get isUnderWay(): boolean {
+    return this.#isBeginning || this.#book.trial !== undefined
   }
 
   async stop(): Promise<void> {
@@ -82,29 +95,45 @@ export class CameraNetworkTrial {
   }
 
   /** Throws `Refusal` and `OnvifError`. */
-  async begin(client: OnvifClient, { trialId, network }: z.output<typeof networkWish>): Promise<{ forMs: number }> {
-    if (this.#book.trial !== undefined) throw new Refusal('busy')
+  async begin(client: OnvifClient, wish: z.output<typeof networkWish>): Promise<{ forMs: number }> {
+    if (this.isUnderWay) throw new Refusal('busy')
+    this.#isBeginning = true
+    try {
+      return await this.#begin(client, wish)
+    } finally {
+      this.#isBeginning = false
+    }
+  }
+
+  async #begin(client: OnvifClient, { trialId, network }: z.output<typeof networkWish>): Promise<{ forMs: number }> {
     const { host, port } = client.address
-    const [{ settings: before, interfaceToken }, { serialNumber }, announcedAs] = await Promise.all([
-      readNetwork(client),
-      client.information(),
-      this.#announcedAs(host),
-    ])
+    const [{ settings: before, interfaceToken }, { serialNumber }] = await Promise.all([soundNetwork(client), client.information()])
     // Behind a router, or under a name, it is reached by what others have set: nobody knows by what it would be then.
     if (before.ip !== host || serialNumber === '') throw new Refusal('unsupported')
-    if (network.isDhcp && announcedAs === undefined) throw new Refusal('bad-value', 'isDhcp')
-    const moves = !network.isDhcp && network.ip !== before.ip
-    if (moves && (!isNear(network, before) || (await isTaken(network.ip, port)))) throw new Refusal('bad-value', 'ip')
-    const forMs = this.#options.trialMs ?? TRIAL_MS
-    const begun: Trial = { trialId, network, before, host, interfaceToken, serialNumber, announcedAs, untilMs: Date.now() + forMs }
-    this.#write({ ...this.#book, trial: begun })
+    const moves = !network.isDhcp && !hasAddress(before, network)
+    if (moves && !(canHave(network) && isNear(network, before))) throw new Refusal('bad-value', 'ip')
+    const [announcedAs, isOthers] = await Promise.all([
+      this.#announcedAs(host),
+      moves && network.ip !== before.ip && isTaken(network.ip, port),
+    ])
+    if (isOthers) throw new Refusal('bad-value', 'ip')
+    // Whatever the network gives it, now or when it has to go back, it has to be found.
+    if ((network.isDhcp || before.isDhcp) && announcedAs === undefined) throw new Refusal('bad-value', 'isDhcp')
+    const usualMs = this.#options.trialMs ?? TRIAL_MS
+    const trialWith = (forMs: number): Trial => {
+      return { trialId, network, before, host, interfaceToken, serialNumber, announcedAs, untilMs: Date.now() + forMs }
+    }
+    this.#write({ ...this.#book, trial: trialWith(usualMs) })
+    let forMs: number
     try {
-      await setAddress(client, interfaceToken, network)
+      forMs = (await setAddress(client, interfaceToken, network)) ? RESTART_FACTOR * usualMs : usualMs
     } catch (error) {
       this.#write({ ...this.#book, trial: undefined })
       throw error
     }
-    this.#running = this.#follow(begun)
+    const begun = trialWith(forMs)
+    this.#write({ ...this.#book, trial: begun })
+    this.#run(begun)
     return { forMs }
   }
 
@@ -116,47 +145,69 @@ export class CameraNetworkTrial {
     return kept.network
   }
 
+  /** Nobody waits for it but who stops it: the bridge serves its other cameras whatever becomes of this one. */
+  #run(begun: Trial): void {
+    const { log, label } = this.#options
+    this.#running = this.#follow(begun).catch((error: unknown) => {
+      log('error', `${label}: its new addresses are not looked after, ${error instanceof Error ? error.message : String(error)}`)
+    })
+  }
+
   async #follow(begun: Trial): Promise<void> {
     const { signal } = this.#stopped
-    const { network, before, untilMs, trialId } = begun
     const { log, label, onMoved, onEnded } = this.#options
-    const isKept = await this.#keptBy(begun, untilMs)
+    const isKept = await this.#keptBy(begun)
     if (signal.aborted) return
     if (isKept !== undefined) {
-      this.#write({ kept: { trialId, network: isKept.network } })
+      this.#write({ kept: { trialId: begun.trialId, network: isKept.network } })
       log('info', `${label}: has its new addresses`)
       return isKept.host === begun.host ? onEnded() : onMoved(isKept.host)
     }
     log('warn', `${label}: was not reached with its new addresses, and gets its old ones back`)
-    for (let failures = 0; !signal.aborted; failures += 1) {
+    const host = await this.#givenBack(begun)
+    if (signal.aborted) return
+    this.#write({ kept: this.#book.kept })
+    if (host === undefined) log('warn', `${label}: could not be given its old addresses back, and is looked for no more`)
+    return host === undefined || host === begun.host ? onEnded() : onMoved(host)
+  }
+
+  /** Where the camera has its old addresses again; undefined when another has them by now, or it was not found for too long. */
+  async #givenBack(begun: Trial): Promise<string | undefined> {
+    const { signal } = this.#stopped
+    const { network, before, untilMs, interfaceToken } = begun
+    let seenAt: string | undefined
+    for (let failures = 0; !signal.aborted && Date.now() < untilMs + GIVE_BACK_MS; failures += 1) {
       for (const host of await this.#hostsOf(begun, [before.ip, network.ip])) {
         const isBack = await this.#meet(begun, host, async (client) => {
-          const { settings: has } = await readNetwork(client)
-          if (!hasAddress(has, before)) await setAddress(client, begun.interfaceToken, before)
-          // Elsewhere it is gone by now, and is met where it was.
-          if (host === before.ip) await setWays(client, has, before)
-          return host === before.ip
+          const has = await readNetwork(client)
+          if (!hasAddress(has.settings, before)) await setAddress(client, interfaceToken, before)
+          // Elsewhere it is gone by now, and is met where it was; or wherever the network has it.
+          const isHome = before.isDhcp ? has.settings.isDhcp : host === before.ip
+          if (isHome) await setWays(client, has, before)
+          return isHome
         })
+        if (isBack === 'other' && host === before.ip && !before.isDhcp) return undefined
         if (isBack !== true) continue
-        this.#write({ kept: this.#book.kept })
-        return onEnded()
+        if (!before.isDhcp || seenAt === host) return host
+        seenAt = host
       }
       await pause(retryPauseMs(failures), undefined, { signal }).catch(() => {})
     }
+    return undefined
   }
 
   /** Where the camera is with all that it was to have, and what that is; undefined when it is not in time. */
-  async #keptBy(begun: Trial, untilMs: number): Promise<{ host: string; network: NetworkSettings } | undefined> {
+  async #keptBy(begun: Trial): Promise<{ host: string; network: NetworkSettings } | undefined> {
     const { signal } = this.#stopped
-    const { network } = begun
+    const { network, untilMs } = begun
     let seenAt: string | undefined
     while (!signal.aborted && Date.now() < untilMs) {
       for (const host of network.isDhcp ? await this.#hostsOf(begun, [begun.host]) : [network.ip]) {
         const has = await this.#meet(begun, host, async (client) => {
-          await setWays(client, (await readNetwork(client)).settings, network)
+          await setWays(client, await readNetwork(client), network)
           return (await readNetwork(client)).settings
         })
-        if (has === undefined || !hasWish(has, network)) continue
+        if (has === undefined || has === 'other' || !hasWish(has, network)) continue
         // One that asks the network for an address may still be at its old one for a moment.
         if (!network.isDhcp || seenAt === host) return { host, network: has }
         seenAt = host
@@ -166,35 +217,51 @@ export class CameraNetworkTrial {
     return undefined
   }
 
-  /** Does something with the camera if it is there, and it is this one; undefined when it is not, or does not take it. */
-  async #meet<T>({ serialNumber }: Trial, host: string, work: (client: OnvifClient) => Promise<T>): Promise<T | undefined> {
+  /** Does something with the camera if it is there: `other` when another is, undefined when nobody is, or it does not take it. */
+  async #meet<T>({ serialNumber }: Trial, host: string, work: (client: OnvifClient) => Promise<T>): Promise<T | 'other' | undefined> {
     const { log, label } = this.#options
+    if (Date.now() < (this.#askAgainMs.get(host) ?? 0)) return undefined
     let client: OnvifClient | undefined
     try {
       client = await OnvifClient.connect({ ...this.#address, host, label: `${host}:${this.#address.port}` }, PATIENCE_MS)
-      if ((await client.information()).serialNumber !== serialNumber) return undefined
+      const found = await client.information()
+      if (found.serialNumber !== serialNumber) return found.serialNumber === '' ? undefined : 'other'
       return await work(client)
     } catch (error) {
       if (!(error instanceof OnvifError)) throw error
-      log('info', `${label}: ${onvifErrorOf(error, host).fault.message}`)
+      log('info', `${label}: ${error.fault.message}`)
+      if (error.fault.kind === 'unauthorized') this.#askAgainMs.set(host, Date.now() + UNAUTHORIZED_PAUSE_MS)
       return undefined
     } finally {
       client?.close()
     }
   }
 
-  /** These addresses, and those under which it answers the question who is there. */
-  async #hostsOf({ announcedAs }: Trial, hosts: readonly string[]): Promise<string[]> {
-    const found = announcedAs === undefined ? [] : await this.#discover()
-    return [...new Set([...hosts, ...found.filter(({ id }) => id === announcedAs).map(({ url }) => parseOnvifUrl(url).host)])]
+  /**
+   * These addresses, and those under which it answers the question who is there. Whoever answers may take its name, and is asked with the password:
+   * only near ones are believed.
+   */
+  async #hostsOf({ announcedAs, before }: Trial, hosts: readonly string[]): Promise<string[]> {
+    const answers = announcedAs === undefined ? [] : await this.#discover()
+    const found = answers.filter(({ id }) => id === announcedAs).map(({ url }) => parseOnvifUrl(url).host)
+    return [...new Set([...hosts, ...found.filter((host) => isIPv4(host) && isNear({ ...before, ip: host }, before))])]
   }
 
   async #announcedAs(host: string): Promise<string | undefined> {
     return (await this.#discover()).find(({ url }) => parseOnvifUrl(url).host === host)?.id
   }
 
-  #discover() {
-    return discoverCameras(DISCOVERY_MS, this.#options.only)
+  /** All that answer, also several under one name; nobody where there is no network to ask in. */
+  async #discover(): Promise<FoundCamera[]> {
+    const { only, log, label } = this.#options
+    const found: FoundCamera[] = []
+    try {
+      await discoverCameras(DISCOVERY_MS, only, (camera) => found.push(camera))
+    } catch (error) {
+      if (!(error instanceof OnvifError)) throw error
+      log('warn', `${label}: ${error.fault.message}`)
+    }
+    return found
   }
 
   get #address(): OnvifAddress {
@@ -217,11 +284,12 @@ export class CameraNetworkTrial {
   }
 }
 
-/** Somebody takes connections there: two with one address are both lost. */
+/** Somebody takes connections there, or refuses them: two with one address are both lost. Of the loopback each address refuses, used or not. */
 function isTaken(host: string, port: number): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const socket = connect({ host, port, timeout: TAKEN_MS })
   socket.once('connect', () => resolve(true))
-  for (const end of ['error', 'timeout'] as const) socket.once(end, () => resolve(false))
+  socket.once('timeout', () => resolve(false))
+  socket.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'ECONNREFUSED' && !host.startsWith('127.')))
   return promise.finally(() => socket.destroy())
 }

@@ -16,7 +16,7 @@ import { CameraUpgrade } from './camera-upgrade.ts'
 import { OnvifClient } from './client.ts'
 import { endSubscription, followEvents } from './event-feed.ts'
 import type { PulledMessage } from './event-topics.ts'
-import { OnvifError, onvifErrorOf, type OnvifFault } from './fault.ts'
+import { OnvifError, onvifErrorOf, UNAUTHORIZED_PAUSE_MS, type OnvifFault } from './fault.ts'
 import { takesFirmware } from './firmware-upgrade.ts'
 import { kindOf } from './look-at-camera.ts'
 import { parseOnvifUrl } from './onvif-url.ts'
@@ -26,8 +26,6 @@ import { OnvifHead } from './onvif-head.ts'
 import { OnvifSettings } from './onvif-settings.ts'
 import { CameraNetworkTrial } from './network-trial.ts'
 
-/** A camera that refuses the password may lock the account when it is asked too often. */
-const UNAUTHORIZED_PAUSE_MS = 60_000
 /** So often a camera that is not listened to is asked whether it is there. */
 const LOOK_MS = 30_000
 /** One that was told to restart still answers for a moment. */
@@ -106,12 +104,17 @@ export class OnvifLink {
       'network-try': (wish) => this.#asked(() => this.#tryNetwork(wish)),
       'network-keep': ({ trialId }) => this.#trial.keep(trialId),
       reboot: async () => {
-        if (this.#upgrade.isUnderWay) throw new Refusal('busy')
+        this.#requireIdle()
         await this.#withSettings(0, (settings) => settings.reboot())
         this.#expectRestart()
         return null
       },
-      ...(options.onvif.takesFirmware && { upgrade: () => this.#asked(() => this.#upgrade.begin(this.#client)) }),
+      ...(options.onvif.takesFirmware && {
+        upgrade: () => {
+          this.#requireIdle()
+          return this.#asked(() => this.#upgrade.begin(this.#client))
+        },
+      }),
     }
   }
 
@@ -151,9 +154,14 @@ export class OnvifLink {
   }
 
   #tryNetwork(wish: CommandRequest<'network-try'>): Promise<CommandResult<'network-try'>> {
-    if (this.#upgrade.isUnderWay) throw new Refusal('busy')
+    this.#requireIdle()
     if (this.#client === undefined) throw new Refusal('failed')
     return this.#trial.begin(this.#client, wish)
+  }
+
+  /** Neither takes new firmware nor tries new addresses. Throws `Refusal`. */
+  #requireIdle(): void {
+    if (this.#upgrade.isUnderWay || this.#trial.isUnderWay) throw new Refusal('busy')
   }
 
   /** The camera goes away now, and comes back by itself. */

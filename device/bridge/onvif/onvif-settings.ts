@@ -2,7 +2,7 @@ import type { CameraChange, CameraSettings } from '#contract/camera-settings.ts'
 import { timeZones, type timeZoneNames } from '#contract/time-zones.ts'
 import type { NetworkSettings } from '#contract/device-settings.ts'
 import { Refusal } from '#device/agent/command-handlers.ts'
-import { readNetwork } from './camera-network.ts'
+import { soundNetwork } from './camera-network.ts'
 import { readEncoder, setEncoder } from './camera-encoders.ts'
 import { readImaging, readMasks, readOverlay, setImaging, setMasks, setOverlay } from './camera-picture.ts'
 import type { OnvifClient } from './client.ts'
@@ -95,7 +95,7 @@ export class OnvifSettings {
   }
 
   async network(): Promise<NetworkSettings> {
-    return (await readNetwork(this.#client)).settings
+    return (await soundNetwork(this.#client)).settings
   }
 
   async reboot(): Promise<void> {

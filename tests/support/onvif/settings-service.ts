@@ -59,6 +59,8 @@ export class StandInSettings {
   restarts = 0
   /** Its addresses as they are. */
   readonly network: StandInNetwork
+  /** It asks the network where to ask for names. */
+  isDnsByDhcp = false
   /** It was given another address. */
   onAddress: (ip: string) => void = () => {}
   /** While set, it says yes to another address and stays where it is. */
@@ -209,7 +211,7 @@ export class StandInSettings {
     if (action === 'GetNetworkDefaultGateway')
       return `<tds:GetNetworkDefaultGatewayResponse><tds:NetworkGateway>${tag('IPv4Address', network.gateway)}</tds:NetworkGateway></tds:GetNetworkDefaultGatewayResponse>`
     if (action === 'GetDNS')
-      return `<tds:GetDNSResponse><tds:DNSInformation>${tag('FromDHCP', 'false')}<tt:DNSManual>${tag('Type', 'IPv4')}${tag('IPv4Address', network.dns)}</tt:DNSManual></tds:DNSInformation></tds:GetDNSResponse>`
+      return `<tds:GetDNSResponse><tds:DNSInformation>${tag('FromDHCP', String(this.isDnsByDhcp))}<tt:DNSManual>${tag('Type', 'IPv4')}${tag('IPv4Address', network.dns)}</tt:DNSManual></tds:DNSInformation></tds:GetDNSResponse>`
     if (this.#options.network === undefined || !action.startsWith('Set')) return undefined
     if (action === 'SetNetworkInterfaces') {
       if (textOf(body['InterfaceToken']) !== 'eth0') throw new SoapFault('ter:InvalidNetworkInterface', 'InvalidArgVal')
@@ -229,7 +231,8 @@ export class StandInSettings {
       return '<tds:SetNetworkDefaultGatewayResponse/>'
     }
     if (action !== 'SetDNS') return undefined
-    if (textOf(body['FromDHCP']) !== 'true') network.dns = textOf(asElement(body['DNSManual'])['IPv4Address'])
+    this.isDnsByDhcp = textOf(body['FromDHCP']) === 'true'
+    if (!this.isDnsByDhcp) network.dns = textOf(asElement(body['DNSManual'])['IPv4Address'])
     return '<tds:SetDNSResponse/>'
   }
 
