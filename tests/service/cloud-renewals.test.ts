@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { RECORDINGS_FUNCTION } from '#contract/archives.ts'
 import { cloudStorageCalls as calls } from '#contract/calls/cloud-storage/cloud-storage-calls.ts'
 import { licenseOrderPage } from '#contract/calls/licence/license-order-page.ts'
@@ -125,6 +125,15 @@ describe('cloud storage that renews itself', () => {
     await advance(27 * DAY_MS)
     await expect.poll(async () => (await orders()).length, slow).toBe(3)
     await expect.poll(taken, slow).toBe(3)
+  })
+
+  test('ends for all cameras that were bought together in one moment, however slow the service is', async () => {
+    let nowMs = Date.now()
+    const slowly = vi.spyOn(Date, 'now').mockImplementation(() => (nowMs += 1))
+    onTestFinished(() => slowly.mockRestore())
+    await buy(true)
+    expect(new Set((await state()).map(({ endMs }) => endMs)).size).toBe(1)
+    expect((await admin.call(calls.cloudStorageApplicationInfo, {})).nextEnd).toMatchObject({ cameras: 2 })
   })
 
   test('that its bank refuses is told by mail and on the page, and tried once a day up to the end', async () => {

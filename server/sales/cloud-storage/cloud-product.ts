@@ -40,6 +40,8 @@ export class CloudProduct implements OrderProduct {
     // Without one of its cameras it is not what was ordered.
     if ((await bound.select('sn').execute()).length < sns.length) return 'impossible'
     const there = await this.#terms.upToDate(order.organization_id, db)
+    // What is bought together begins, and ends, together to the millisecond: it is told as one.
+    const nowMs = this.#now()
     const rows = channels.map(({ sn, chlIndex }) => {
       const term: CloudTerm = {
         id: randomId(),
@@ -56,11 +58,11 @@ export class CloudProduct implements OrderProduct {
         ends_at_ms: null,
         remaining_ms: null,
         due_at_ms: null,
-        created_at_ms: this.#now(),
+        created_at_ms: nowMs,
         auto_renew,
       }
       const isNext = !there.some((other) => cameraOf(other) === cameraOf(term) && (isInForce(other) || isWaiting(other)))
-      return isNext ? begin(term, this.#now()) : term
+      return isNext ? begin(term, nowMs) : term
     })
     // A renewal that nobody pressed for, of what was renewed by hand meanwhile: its money goes back.
     if (order.renews_order_id !== null && rows.every((row) => there.some((other) => cameraOf(other) === cameraOf(row) && isWaiting(other))))
@@ -71,9 +73,10 @@ export class CloudProduct implements OrderProduct {
   }
 
   async suspend(db: Db, order: OrderRow): Promise<void> {
+    const nowMs = this.#now()
     for (const term of await ofOrder(db, order)) {
       if (!isInForce(term) && !isWaiting(term)) continue
-      const left = isInForce(term) ? Math.max(0, (term.ends_at_ms ?? 0) - this.#now()) : term.remaining_ms
+      const left = isInForce(term) ? Math.max(0, (term.ends_at_ms ?? 0) - nowMs) : term.remaining_ms
       await set(db, term, notEffective, { due_at_ms: null, remaining_ms: left, starts_at_ms: null, ends_at_ms: null })
     }
     await this.#terms.upToDate(order.organization_id, db)
