@@ -11,7 +11,7 @@ export type Burst = readonly [Alarm, ...Alarm[]]
 
 /** What causes alarms: the rule and the kind of it, and where. */
 function causeOf({ ruleId, kind, sn, chlIndex }: Alarm): string {
-  return JSON.stringify([ruleId, kind, sn, chlIndex])
+  return `${ruleId} ${kind} ${sn} ${chlIndex}`
 }
 
 /**

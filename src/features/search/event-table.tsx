@@ -32,29 +32,32 @@ const idOf = ({ id }: Row) => id
 
 function useColumns(places: Places): Column<Row>[] {
   const { t, i18n } = useLingui()
-  const of = (text: (event: Event) => string) => (row: Row) => (row.event === undefined ? '' : text(row.event))
-  const time = of((event) => dateTimeText(event.atMs, i18n.locale, places.zoneOf(event)))
-  const details = of(detailsText)
-  const [camera, site] = [of(({ sourceName }) => sourceName), of(({ siteName }) => siteName)]
-  return [
-    {
-      id: 'event',
-      name: t`Event`,
-      kind: 'main',
-      widthPx: 200,
-      cell: ({ event }) => (
-        <span className={tables['status']}>
-          <span className={classes['small']}>{event && <EventPicture event={event} />}</span>
-          <span>{event && i18n._(eventKindNames[event.kind])}</span>
-        </span>
-      ),
-    },
-    { id: 'plate', name: t`Plate`, kind: 'code', widthPx: 112, cell: of(({ plate }) => plate ?? '') },
-    { id: 'time', name: t`Time`, kind: 'figures', narrow: 'second', widthPx: 192, cell: time },
-    { id: 'camera', name: t`Camera`, narrow: 'second', widthPx: 176, title: camera, cell: camera },
-    { id: 'site', name: t`Site`, narrow: 'none', widthPx: 144, title: site, cell: site },
-    { id: 'attributes', name: t`Details`, narrow: 'none', widthPx: 160, title: details, cell: details },
-  ]
+  // The same for each page that comes: rows that are drawn already are not drawn again for it.
+  return useMemo((): Column<Row>[] => {
+    const of = (text: (event: Event) => string) => (row: Row) => (row.event === undefined ? '' : text(row.event))
+    const time = of((event) => dateTimeText(event.atMs, i18n.locale, places.zoneOf(event)))
+    const details = of(detailsText)
+    const [camera, site] = [of(({ sourceName }) => sourceName), of(({ siteName }) => siteName)]
+    return [
+      {
+        id: 'event',
+        name: t`Event`,
+        kind: 'main',
+        widthPx: 200,
+        cell: ({ event }) => (
+          <span className={tables['status']}>
+            <span className={classes['small']}>{event && <EventPicture event={event} />}</span>
+            <span>{event && i18n._(eventKindNames[event.kind])}</span>
+          </span>
+        ),
+      },
+      { id: 'plate', name: t`Plate`, kind: 'code', widthPx: 112, cell: of(({ plate }) => plate ?? '') },
+      { id: 'time', name: t`Time`, kind: 'figures', narrow: 'second', widthPx: 192, cell: time },
+      { id: 'camera', name: t`Camera`, narrow: 'second', widthPx: 176, title: camera, cell: camera },
+      { id: 'site', name: t`Site`, narrow: 'none', widthPx: 144, title: site, cell: site },
+      { id: 'attributes', name: t`Details`, narrow: 'none', widthPx: 160, title: details, cell: details },
+    ]
+  }, [t, i18n, places])
 }
 
 /** What was found as a table. */

@@ -102,7 +102,7 @@ function Rows<Row>({
     [given, columns, sort, onSort, isSorted, i18n.locale],
   )
   const { current, moveTo, focus } = useActiveRow(body, rows, rowId)
-  const { isLong, drawn, restPx, measure } = useRowWindow(body, rows.length, current)
+  const { isLong, drawn, restPx, measure } = useRowWindow(body, { count: rows.length, active: current, isOneLine: !isNarrow })
   const shown = useEffectEvent((first: number, last: number) => onShown?.(first, last))
   const [first = 0, last = 0] = [
     drawn.find(({ index }) => index !== current)?.index,
@@ -201,12 +201,12 @@ function Rows<Row>({
       />
       <tbody ref={body} onClick={onClick} onChange={onChange} onKeyDown={onKeyDown} {...focus}>
         {/* One list of rows and gaps: within lists of their own, rows would be others as soon as they stand elsewhere, and lose the focus. */}
-        {drawn.flatMap(({ index, gapPx }) => {
+        {drawn.flatMap(({ index, gapPx }, place) => {
           const row = rows[index]
           if (row === undefined) return []
           const key = rowId(row)
           return [
-            gapPx > 0 && <Gap key={`before ${key}`} heightPx={gapPx} />,
+            gapPx > 0 && <Gap key={`gap ${place}`} heightPx={gapPx} />,
             <TableRow
               key={key}
               row={row}
@@ -217,7 +217,8 @@ function Rows<Row>({
               isOpen={key === openId}
               isDim={isDim?.(row) === true}
               tabIndex={canUse ? (index === current ? 0 : -1) : undefined}
-              measure={measure}
+              isLong={isLong}
+              measure={isNarrow || index === current ? measure : undefined}
             />,
           ]
         })}

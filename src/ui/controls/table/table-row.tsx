@@ -13,11 +13,13 @@ interface TableRowProps<Row> {
   isDim: boolean
   /** Undefined for rows that nothing can be done with: they are not in the way of the keys. */
   tabIndex: 0 | -1 | undefined
-  /** In a table of which not all rows are drawn, how tall it is. */
+  /** Not all rows of the table are drawn: which one this is must be said. */
+  isLong: boolean
+  /** Where its height is looked at. */
   measure: ((row: HTMLTableRowElement | null) => void) | undefined
 }
 
-function PlainRow<Row>({ row, index, columns, select, isChosen, isOpen, isDim, tabIndex, measure }: TableRowProps<Row>) {
+function PlainRow<Row>({ row, index, columns, select, isChosen, isOpen, isDim, tabIndex, isLong, measure }: TableRowProps<Row>) {
   return (
     <tr
       ref={measure}
@@ -27,7 +29,7 @@ function PlainRow<Row>({ row, index, columns, select, isChosen, isOpen, isDim, t
       tabIndex={tabIndex}
       aria-current={isOpen || undefined}
       aria-selected={select && isChosen}
-      aria-rowindex={measure && index + 2}
+      aria-rowindex={isLong ? index + 2 : undefined}
     >
       {select && <td className={classes['select']}>{select(row, isChosen)}</td>}
       {columns.map(({ id, kind, narrow, title, cell }) => (

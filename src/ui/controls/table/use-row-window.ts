@@ -1,12 +1,12 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
-import { useLayoutEffect, useState, type RefObject } from 'react'
+import { useCallback, useLayoutEffect, useState, type RefObject } from 'react'
 
 /** Longer tables draw only the rows in sight. It is the longest page of the service (rule 9.2): those can be searched by the browser, too. */
 const MOST_DRAWN = 100
 /** Rows beyond both edges that are drawn, too. */
 const OVERSCAN = 8
-/** What a row takes as long as it was never seen, pixels. */
-const ROW_PX = 37
+/** What a row takes as long as none was seen, pixels. */
+const ROW_PX = 36
 
 /** A row that is drawn, by its place among all, with the room of those between it and the one before. */
 interface Drawn {
@@ -18,7 +18,7 @@ interface RowWindow {
   drawn: readonly Drawn[]
   /** The room of those behind the last one. */
   restPx: number
-  /** Of each row that is drawn, for its height. */
+  /** Of the rows whose height is looked at: of `active`, which stands for all where each is one line high, otherwise of every one that is drawn. */
   measure: ((row: HTMLTableRowElement | null) => void) | undefined
 }
 
@@ -29,11 +29,18 @@ function scrollerOf(element: HTMLElement): HTMLElement {
   return document.documentElement
 }
 
-/** Which of `count` rows are drawn. Of a long table those in sight, and `active`, which keys go on from, wherever it is. */
-export function useRowWindow(body: RefObject<HTMLTableSectionElement | null>, count: number, active: number): RowWindow {
+/**
+ * Which of `count` rows are drawn. Of a long table those in sight, and `active`, which keys go on from, wherever it is. `isOneLine`: all rows have one
+ * height, that of `active`; to look at each that comes into sight would take a tenth of the time in which it is drawn.
+ */
+export function useRowWindow(
+  body: RefObject<HTMLTableSectionElement | null>,
+  { count, active, isOneLine }: { count: number; active: number; isOneLine: boolean },
+): RowWindow {
   const isLong = count > MOST_DRAWN
   const [scroller, setScroller] = useState<HTMLElement>()
   const [marginPx, setMarginPx] = useState(0)
+  const [rowPx, setRowPx] = useState(ROW_PX)
   useLayoutEffect(() => {
     if (!isLong || body.current === null) return
     const found = scrollerOf(body.current)
@@ -46,12 +53,20 @@ export function useRowWindow(body: RefObject<HTMLTableSectionElement | null>, co
     enabled: isLong && scroller !== undefined,
     count,
     getScrollElement: () => scroller ?? null,
-    estimateSize: () => ROW_PX,
+    estimateSize: () => rowPx,
     overscan: OVERSCAN,
     scrollMargin: marginPx,
     rangeExtractor: (range: Range) =>
       [...new Set([...defaultRangeExtractor(range), Math.min(active, count - 1)])].toSorted((a, b) => a - b),
   })
+  // What was reckoned with another height is reckoned anew.
+  useLayoutEffect(() => rows.measure(), [rows, rowPx, isOneLine])
+  const watchHeight = useCallback((row: HTMLTableRowElement | null) => {
+    if (row === null) return
+    const watch = new ResizeObserver(() => setRowPx(row.getBoundingClientRect().height))
+    watch.observe(row)
+    return () => watch.disconnect()
+  }, [])
   if (!isLong) return { isLong, drawn: Array.from({ length: count }, (_, index) => ({ index, gapPx: 0 })), restPx: 0, measure: undefined }
   let endPx = marginPx
   const drawn = rows.getVirtualItems().map(({ index, start, end }) => {
@@ -59,5 +74,5 @@ export function useRowWindow(body: RefObject<HTMLTableSectionElement | null>, co
     endPx = end
     return { index, gapPx }
   })
-  return { isLong, drawn, restPx: rows.getTotalSize() + marginPx - endPx, measure: rows.measureElement }
+  return { isLong, drawn, restPx: rows.getTotalSize() + marginPx - endPx, measure: isOneLine ? watchHeight : rows.measureElement }
 }
