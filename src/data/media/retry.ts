@@ -1,12 +1,14 @@
-const FIRST_PAUSE_MS = 250
+/** A service that was restarted is there again within seconds, and people wait for pictures: so many attempts come soon after one another. */
+const QUICK_ATTEMPTS = 20
+const QUICK_PAUSE_MS = 250
 const LONGEST_PAUSE_MS = 5_000
-/** Whatever stood this long was a success, and the next pause is a short one again. */
+/** Whatever stood this long was a success, and the next pauses are short ones again. */
 const STABLE_MS = 5_000
 
-/** Pauses that grow from 0.25 s to 5 s between attempts. */
+/** Pauses between attempts: short ones for about four seconds, then twice as long each time, up to 5 s. Each is up to a half shorter, so that not all tabs come in one moment. */
 export class Retry {
   readonly #attempt: () => void
-  #pauseMs = FIRST_PAUSE_MS
+  #failures = 0
   #timer: ReturnType<typeof setTimeout> | undefined
   #openedAtMs: number | undefined
 
@@ -20,11 +22,12 @@ export class Retry {
 
   /** Tries again after the pause that is due. */
   later(): void {
-    if (this.#openedAtMs !== undefined && Date.now() - this.#openedAtMs >= STABLE_MS) this.#pauseMs = FIRST_PAUSE_MS
+    if (this.#openedAtMs !== undefined && Date.now() - this.#openedAtMs >= STABLE_MS) this.#failures = 0
     this.#openedAtMs = undefined
+    const wholeMs = Math.min(QUICK_PAUSE_MS * 2 ** Math.max(0, this.#failures - QUICK_ATTEMPTS), LONGEST_PAUSE_MS)
+    this.#failures += 1
     clearTimeout(this.#timer)
-    this.#timer = setTimeout(() => this.now(), this.#pauseMs)
-    this.#pauseMs = Math.min(this.#pauseMs * 2, LONGEST_PAUSE_MS)
+    this.#timer = setTimeout(() => this.now(), wholeMs * (1 - Math.random() / 2))
   }
 
   now(): void {
