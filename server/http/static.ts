@@ -10,6 +10,8 @@ import { Releases } from './releases.ts'
 
 /** Files whose names carry a hash of what is in them: they never change. */
 const HASHED = /^(js|css|img)\/[\w.-]*-[\w-]{8}\.\w+$/
+/** The one script that compiles something: what it makes itself, as WebAssembly. */
+const COMPILING = /^js\/faces-worker-[\w-]{8}\.js$/
 const YEAR_S = 31_536_000
 const NEVER_CHANGES = `public, max-age=${YEAR_S}, immutable`
 const pictures = join(import.meta.dirname, '..', 'demo', 'pictures')
@@ -31,6 +33,7 @@ export async function registerStatic(app: FastifyInstance, distFolder: string | 
       if (isNavigation(request) || fileOf(request) === 'sw.js') await note()
     })
     scope.addHook('onSend', async (request, reply) => {
+      if (COMPILING.test(fileOf(request))) allowScript(reply, "'wasm-unsafe-eval'")
       if (String(reply.getHeader('content-type')).startsWith('text/html')) await allowOfPage(reply, dist, pageOf(request, dist))
     })
     await scope.register(fastifyStatic, {
@@ -100,8 +103,13 @@ async function allowOfPage(reply: FastifyReply, dist: string, page: PageName): P
   const [, script] = /<script>([^]*?)<\/script>/.exec(await readFile(join(dist, page), 'utf8')) ?? []
   if (script === undefined) return
   const hash = createHash('sha256').update(script).digest('base64')
+  allowScript(reply, `'sha256-${hash}'`)
+}
+
+/** Lets what is sent run scripts of one more source. */
+function allowScript(reply: FastifyReply, source: string): void {
   const policy = String(reply.getHeader('content-security-policy'))
-  reply.header('content-security-policy', policy.replace("script-src 'self'", `script-src 'self' 'sha256-${hash}'`))
+  reply.header('content-security-policy', policy.replace("script-src 'self'", `script-src 'self' ${source}`))
 }
 
 /** The path below /user/ that is asked for. */

@@ -6,6 +6,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   devices: () => import('./devices.ts'),
   download: () => import('./download/download.ts'),
   events: () => import('./events.ts'),
+  faces: () => import('./faces.ts'),
   import: () => import('./import.ts'),
   kiosk: () => import('./kiosk/kiosk.ts'),
   live: () => import('./live/live.ts'),

@@ -6,6 +6,7 @@ import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
 import { archiveFilters } from '#contract/states/archive.ts'
 import { FaceNetwork } from '#workers/faces/face-network.ts'
 import { findFaces } from '#workers/faces/find-faces.ts'
+import { WasmLoops } from '#workers/faces/wasm-loops.ts'
 import { loadClip } from '#tests/support/clip.ts'
 import { encodedRgba, framesIn } from '#tests/support/ffmpeg.ts'
 import { recordCameras } from '#tests/support/recorded-cameras.ts'
@@ -58,7 +59,7 @@ const CLEAR = 0.8
 
 /** How many faces that are to be seen there are in each picture of a film. */
 async function facesIn(path: string): Promise<number[]> {
-  const network = new FaceNetwork(new Float32Array(new Uint8Array(await readFile(numbers)).buffer))
+  const network = new FaceNetwork(new Float32Array(new Uint8Array(await readFile(numbers)).buffer), await WasmLoops.load())
   // Each fifth picture.
   const filters = `select=not(mod(n\\,5)),scale=${WIDTH}:${HEIGHT},format=rgba`
   const shown = await framesIn(path, { kind: 'video', filters })
@@ -83,11 +84,24 @@ test('a face that no camera has told of is found in the pictures of a clip, look
   const page = await people.enter(`/archives-redact/${await made()}`)
   const search = page.getByRole('region', { name: 'Faces in the pictures' })
   await expect(page.getByRole('region', { name: 'Proposed areas' })).toHaveCount(0)
+  // Its numbers come late, so that it is stopped before it is through.
+  const late = Promise.withResolvers<void>()
+  await page.route('**/yunet-*', async (route) => {
+    await late.promise
+    await route.continue()
+  })
+  const starting = page.waitForEvent('worker', (one) => one.url().includes('faces-worker'))
   await search.getByRole('button', { name: 'Find faces in the pictures' }).press('Enter')
   await expect(search.getByRole('progressbar', { name: 'Searching the pictures for faces' })).toBeVisible()
+  // What it is quick by may run there.
+  const isCompiled = (bytes: number[]) => new WebAssembly.Module(new Uint8Array(bytes)) instanceof WebAssembly.Module
+  expect(await (await starting).evaluate(isCompiled, [0, 0x61, 0x73, 0x6d, 1, 0, 0, 0])).toBe(true)
   await search.getByRole('button', { name: 'Stop' }).click()
   await expect(search.getByRole('status')).toContainText('Who is turned away, hidden or very small may be missed')
+  late.resolve()
   await search.getByRole('button', { name: 'Find faces in the pictures' }).click()
+  // They come as they are found, each to be taken once it is known to the end.
+  await expect(search.getByText(/^\d+ faces? found so far · \d\d:\d\d left$/).or(search.getByText(/up to 0:0[345]/))).toBeVisible()
   await expect(search.getByRole('button', { name: 'Stop' })).toBeHidden({ timeout: 90_000 })
   await expect(search.getByRole('status')).toContainText(/faces? (was|were) found up to 0:0[345]/)
   const proposed = page.getByRole('region', { name: 'Proposed areas' })

@@ -156,6 +156,25 @@ test('the script that the build wrote into the page may run, and no other', asyn
   await rm(folder, { recursive: true })
 })
 
+test('the one script that makes WebAssembly of its own may run that, and no other script may', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'sightline-dist-'))
+  await mkdir(join(folder, 'js'))
+  await writeFile(join(folder, 'index.html'), '<!doctype html>')
+  const names = ['faces-worker-0123abcd.js', 'core-worker-0123abcd.js', 'faces-worker.js', 'no-faces-worker-0123abcd.js']
+  for (const name of names) await writeFile(join(folder, 'js', name), '')
+  const stand = await TestService.start({ distFolder: folder })
+  const allowed = await Promise.all(
+    names.map(async (name) => {
+      const { headers } = await fetch(`${stand.url}/user/js/${name}`)
+      const [, sources] = /; script-src ([^;]+);/.exec(headers.get('content-security-policy') ?? '') ?? []
+      return sources
+    }),
+  )
+  expect(allowed).toEqual(["'self' 'wasm-unsafe-eval'", "'self'", "'self'", "'self'"])
+  await stand.close()
+  await rm(folder, { recursive: true })
+})
+
 test('only the page of viewing stations may have a frame, of this origin, and only the app may stand in one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-dist-'))
   for (const page of ['index', 'share', 'kiosk']) await writeFile(join(folder, `${page}.html`), `<!doctype html><script>${page}()</script>`)

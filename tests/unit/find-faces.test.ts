@@ -1,13 +1,16 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { FoundFace, Picture } from '#contract/faces-api.ts'
 import type { ObjectBox } from '#contract/object-box.ts'
 import { redactionArea } from '#contract/redaction.ts'
 import { FaceNetwork } from '#workers/faces/face-network.ts'
 import { findFaces } from '#workers/faces/find-faces.ts'
+import { CELLS, LANES, PlainLoops, type Loops } from '#workers/faces/loops.ts'
+import { WasmLoops } from '#workers/faces/wasm-loops.ts'
 import { boxAt } from '#shared/redaction/area-at.ts'
+import { SeededRandom } from '#tests/support/seeded-random.ts'
 import { FaceTracks } from '#src/features/redaction/model/face-tracks.ts'
 import { areaOf, foundProposals, shapesNear } from '#src/features/redaction/model/proposals.ts'
 
@@ -38,8 +41,16 @@ function shared(one: ObjectBox, other: ObjectBox): number {
   return (width * height) / (one.width * one.height + other.width * other.height - width * height)
 }
 
-describe('a face in a picture', () => {
-  const network = new FaceNetwork(numbers)
+const kinds: [string, () => Promise<Loops>][] = [
+  ['WebAssembly', () => WasmLoops.load()],
+  ['plain JavaScript', async () => new PlainLoops()],
+]
+
+describe.each(kinds)('a face in a picture, by %s,', (_, load) => {
+  let network: FaceNetwork
+  beforeAll(async () => {
+    network = new FaceNetwork(numbers, await load())
+  })
 
   test('is found where it is, large or small, and each of several once', () => {
     const places = [
@@ -71,8 +82,93 @@ describe('a face in a picture', () => {
     }
   })
 
-  test('is looked for with the numbers of this network alone', () => {
-    expect(() => new FaceNetwork(numbers.subarray(1))).toThrow('53184')
+  test('is found from a dozen points on, wherever in the picture, whatever was looked at before', () => {
+    // The face is a bit more than a quarter of the photo.
+    const side = 44
+    for (const [x, y] of [
+      [20, 15],
+      [290, 141],
+      [553, 293],
+    ] as const) {
+      const { width, height, data } = pictureWith({ x, y, side })
+      findFaces(network, { width: 90, height: 70, data: data.slice(0, 90 * 70 * 4) })
+      const [found, ...others] = findFaces(network, { width, height, data })
+      expect(others).toEqual([])
+      expect((found?.box.x ?? 0) * width).toBeCloseTo(x + face.x * side, -1)
+      expect((found?.box.width ?? 0) * width).toBeLessThan(16)
+    }
+  })
+
+  test('is looked for with the numbers of this network alone', async () => {
+    const loops = await load()
+    expect(() => new FaceNetwork(numbers.subarray(1), loops)).toThrow('53184')
+  })
+})
+
+describe.each(kinds)('the loops of the network, in %s,', (_, load) => {
+  const random = new SeededRandom(3)
+  const some = (count: number) => Float32Array.from({ length: count }, () => random.below(2_001) / 1_000 - 1)
+  /** Lays them out one behind the other; answers where each begins. */
+  async function laidOut(...parts: Float32Array[]) {
+    const loops = await load()
+    const total = parts.reduce((sum, { length }) => sum + length, 0)
+    const floats = loops.reserve(total)
+    let at = 0
+    const starts = parts.map((part) => {
+      floats.set(part, at)
+      return (at += part.length) - part.length
+    }) as [number, number, number, number]
+    return { loops, starts, read: (start: number, count: number) => [...loops.reserve(total).subarray(start, start + count)] }
+  }
+
+  test.each([
+    [32, 16, 7],
+    [64, 64, 4],
+    [16, 8, 1],
+  ])('sum %i channels up to %i, of %i cells', async (into, out, cells) => {
+    const room = Math.ceil(cells / CELLS) * CELLS
+    const [source, weights, biases] = [some(room * into), some(into * out), some(out)]
+    // Of eight channels each, weight by weight.
+    const laid = weights.map((_one, index) => {
+      const group = Math.floor(index / (into * LANES))
+      const [input, lane] = [Math.floor((index % (into * LANES)) / LANES), index % LANES]
+      return weights[(group * LANES + lane) * into + input] as number
+    })
+    const { loops, starts, read } = await laidOut(source, laid, biases, new Float32Array(room * out))
+    const [from, weightsAt, biasesAt, to] = starts
+    for (const least of [Number.NEGATIVE_INFINITY, 0]) {
+      loops.pointwise({ from, to, weights: weightsAt, biases: biasesAt, cells, least, into, out })
+      const sums = read(to, cells * out)
+      for (let index = 0; index < sums.length; index += 1) {
+        const [cell, channel] = [Math.floor(index / out), index % out]
+        let sum = biases[channel] as number
+        for (let input = 0; input < into; input += 1)
+          sum += (source[cell * into + input] as number) * (weights[channel * into + input] as number)
+        expect(sums[index]).toBeCloseTo(Math.max(sum, least), 4)
+      }
+    }
+  })
+
+  test.each([
+    [16, 5],
+    [8, 1],
+  ])('sum nine cells up, of %i channels and %i cells in a row', async (channels, cells) => {
+    const row = (cells + 2) * channels
+    const [source, weights, biases] = [some(3 * row), some(9 * channels), some(channels)]
+    const { loops, starts, read } = await laidOut(source, weights, biases, new Float32Array(cells * channels))
+    const [from, weightsAt, biasesAt, to] = starts
+    for (const least of [Number.NEGATIVE_INFINITY, 0]) {
+      loops.near({ from: from + row + channels, to, weights: weightsAt, biases: biasesAt, cells, least, channels, row })
+      const sums = read(to, cells * channels)
+      for (let index = 0; index < sums.length; index += 1) {
+        const channel = index % channels
+        let sum = biases[channel] as number
+        for (let tap = 0; tap < 9; tap += 1)
+          sum +=
+            (source[Math.floor(tap / 3) * row + (tap % 3) * channels + index] as number) * (weights[tap * channels + channel] as number)
+        expect(sums[index]).toBeCloseTo(Math.max(sum, least), 4)
+      }
+    }
   })
 })
 
@@ -108,6 +204,13 @@ describe('faces of one picture after the other', () => {
     tracks.see(800, [at(0.5, 0.3)])
     tracks.see(4_000, [at(0.5, 0.3)])
     expect(tracks.all).toHaveLength(4)
+  })
+
+  test('may be taken as soon as they are gone, while others are looked for still', () => {
+    const tracks = new FaceTracks()
+    for (let atMs = 0; atMs <= 2_000; atMs += 400) tracks.see(atMs, atMs <= 0 ? [at(0.1), at(0.8)] : [at(0.8)])
+    expect(foundProposals(tracks.all, true).map(({ isOpen }) => isOpen)).toEqual([false, true])
+    expect(foundProposals(tracks.all).map(({ isOpen }) => isOpen)).toEqual([false, false])
   })
 
   test('become an area each that the service takes, which is with the face from before it is seen until after', () => {

@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Button } from '../../ui/controls/button.tsx'
 import { ProgressBar } from '../../ui/controls/progress-bar.tsx'
+import { countdownText } from '../../ui/text/time-text.ts'
 import { clipTimeText } from './clip-time.ts'
 import type { useFaceSearch } from './model/use-face-search.ts'
 import classes from './redaction.module.css'
@@ -15,6 +16,7 @@ export function FaceSearch({
 }) {
   const { t } = useLingui()
   const isSearching = state.kind === 'searching'
+  const left = isSearching && state.leftMs !== undefined ? countdownText(state.leftMs) : undefined
   const reached = clipTimeText(state.kind === 'stopped' ? state.share * endMs : endMs)
   return (
     <section className={classes['proposals']} aria-label={t`Faces in the pictures`}>
@@ -25,6 +27,12 @@ export function FaceSearch({
           {isSearching ? <Trans>Stop</Trans> : <Trans>Find faces in the pictures</Trans>}
         </Button>
       </div>
+      {left !== undefined && (
+        <p className={`${classes['hint']} sl-figures`}>
+          <Plural value={tracks.length} _0="No face found yet" one="# face found so far" other="# faces found so far" /> ·{' '}
+          <Trans>{left} left</Trans>
+        </p>
+      )}
       <p className={classes['hint']} role="status">
         {state.kind === 'none' && <Trans>The pictures have not been searched for faces: look through the clip for them.</Trans>}
         {(state.kind === 'done' || state.kind === 'stopped') && (

@@ -16,6 +16,7 @@ export function ProposalList({ proposals, isFull, onSeek, onAccept }: ProposalLi
   const { t } = useLingui()
   const names = { face: t`Face`, person: t`Person` }
   if (proposals.length === 0) return null
+  const acceptable = proposals.filter(({ isOpen }) => isOpen !== true)
   const reported = proposals.filter(({ places }) => places === undefined).length
   return (
     <section className={classes['proposals']} aria-label={t`Proposed areas`}>
@@ -23,8 +24,8 @@ export function ProposalList({ proposals, isFull, onSeek, onAccept }: ProposalLi
         <h2>
           <Trans>Proposed areas</Trans>
         </h2>
-        {proposals.length > 1 && (
-          <Button size="compact-xs" variant="default" disabled={isFull} onClick={() => onAccept(proposals)}>
+        {acceptable.length > 1 && (
+          <Button size="compact-xs" variant="default" disabled={isFull} onClick={() => onAccept(acceptable)}>
             <Trans>Accept all</Trans>
           </Button>
         )}
@@ -49,9 +50,15 @@ export function ProposalList({ proposals, isFull, onSeek, onAccept }: ProposalLi
                 <button type="button" className={`${classes['moment']} sl-figures`} onClick={() => onSeek(proposal.atMs)}>
                   {what} · {when}
                 </button>
-                <Button size="compact-xs" disabled={isFull} aria-label={t`Accept: ${what}, ${when}`} onClick={() => onAccept([proposal])}>
-                  <Trans>Accept</Trans>
-                </Button>
+                {proposal.isOpen === true ? (
+                  <span className={classes['hint']}>
+                    <Trans>Still being looked for</Trans>
+                  </span>
+                ) : (
+                  <Button size="compact-xs" disabled={isFull} aria-label={t`Accept: ${what}, ${when}`} onClick={() => onAccept([proposal])}>
+                    <Trans>Accept</Trans>
+                  </Button>
+                )}
               </div>
             </li>
           )

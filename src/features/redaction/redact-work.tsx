@@ -54,9 +54,8 @@ export function RedactWork({ archiveId, clip, areas, isSilent, onSilent }: Redac
     setAtMs(Math.min(Math.max(ms, 0), endMs))
   }
   const faces = useFaceSearch(clip.url)
-  // While the search goes on, who is found is not yet found to the end.
-  const found = faces.state.kind === 'searching' ? [] : faces.tracks
-  const { proposals, accept } = useProposals(archiveId, { clip, endMs, found }, areas, { seek, follow })
+  const found = { found: faces.tracks, isSearching: faces.state.kind === 'searching' }
+  const { proposals, accept } = useProposals(archiveId, { clip, endMs, ...found }, areas, { seek, follow })
   return (
     <div className={classes['body']}>
       <div className={classes['main']}>

@@ -1,9 +1,13 @@
+import type { FoundFace } from '#contract/faces-api.ts'
 import { FaceFinder } from '../../data/records/face-finder.ts'
+import { ClipPictures } from './clip-pictures.ts'
 import { FaceTracks, type FaceTrack } from './model/face-tracks.ts'
 
 /** So often the clip is looked at, and so wide at most: few faces come and go in between, and one of ten points is found. */
 const STEP_MS = 400
 const MOST_WIDE = 960
+/** Two pictures are looked at side by side where so many processors are: one each, and one for the page and the player. */
+const PROCESSORS_FOR_TWO = 3
 
 interface Watching {
   signal: AbortSignal
@@ -16,45 +20,30 @@ interface Watching {
  * signal's reason.
  */
 export async function searchFaces(url: string, { signal, onLook }: Watching): Promise<void> {
-  const finder = new FaceFinder()
-  const video = document.createElement('video')
+  const finders = Array.from({ length: navigator.hardwareConcurrency < PROCESSORS_FOR_TWO ? 1 : 2 }, () => new FaceFinder())
+  const clip = new ClipPictures(url, MOST_WIDE, signal)
+  const tracks = new FaceTracks()
+  /** The oldest first: what is found is put together in the order of the pictures. */
+  const underWay: { atMs: number; faces: Promise<FoundFace[]> }[] = []
   try {
-    video.muted = true
-    video.preload = 'auto'
-    video.src = url
-    await told(video, 'loadeddata', signal)
-    const width = Math.min(video.videoWidth, MOST_WIDE)
-    const height = Math.round((width * video.videoHeight) / video.videoWidth)
-    const context = new OffscreenCanvas(width, height).getContext('2d', { willReadFrequently: true })
-    if (context === null) throw new Error('There is no context to draw in')
-    const tracks = new FaceTracks()
-    const lengthMs = video.duration * 1000
-    if (!Number.isFinite(lengthMs)) throw new Error('The clip has no end')
-    for (let atMs = 0; atMs < lengthMs; atMs += STEP_MS) {
-      if (atMs > 0) {
-        const seeked = told(video, 'seeked', signal)
-        video.currentTime = atMs / 1000
-        await seeked
-      }
-      context.drawImage(video, 0, 0, width, height)
-      tracks.see(atMs, await finder.find(context.getImageData(0, 0, width, height), signal))
+    const lengthMs = await clip.open()
+    const settle = async ({ atMs, faces }: { atMs: number; faces: Promise<FoundFace[]> }) => {
+      tracks.see(atMs, await faces)
       onLook(tracks.all, Math.min((atMs + STEP_MS) / lengthMs, 1))
     }
+    for (let index = 0; index * STEP_MS < lengthMs; index += 1) {
+      const atMs = index * STEP_MS
+      // While the finders look, the player goes to the next picture already.
+      const picture = await clip.at(atMs)
+      for (const look of underWay.splice(0, underWay.length - finders.length + 1)) await settle(look)
+      const faces = (finders[index % finders.length] as FaceFinder).find(picture, signal)
+      // Heard of in its turn, if it comes to that.
+      faces.catch(() => {})
+      underWay.push({ atMs, faces })
+    }
+    for (const look of underWay) await settle(look)
   } finally {
-    finder.close()
-    video.removeAttribute('src')
-    video.load()
+    for (const finder of finders) finder.close()
+    clip.close()
   }
-}
-
-function told(video: HTMLVideoElement, what: 'loadeddata' | 'seeked', signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted()
-  // What broke while nobody listened is told no more.
-  if (video.error !== null) throw new Error('The clip could not be read.')
-  const { promise, resolve, reject } = Promise.withResolvers<void>()
-  const heard = new AbortController()
-  video.addEventListener(what, () => resolve(), { signal: heard.signal })
-  video.addEventListener('error', () => reject(new Error('The clip could not be read.')), { signal: heard.signal })
-  signal.addEventListener('abort', () => reject(signal.reason as Error), { signal: heard.signal })
-  return promise.finally(() => heard.abort())
 }

@@ -5,6 +5,8 @@ import type { ObjectBox } from '#contract/object-box.ts'
 export interface FaceTrack {
   id: string
   places: { atMs: number; box: ObjectBox }[]
+  /** It was seen so lately that it may be seen again. */
+  isOpen: boolean
 }
 
 /** So long somebody may turn away, or be hidden, and is still the same. */
@@ -18,11 +20,13 @@ const MOST_GROWTH = 1.8
 export class FaceTracks {
   /** Of another search the same face is another: who was accepted then may have been found only in part. */
   readonly #search = crypto.randomUUID()
-  readonly #tracks: FaceTrack[] = []
+  readonly #tracks: Pick<FaceTrack, 'id' | 'places'>[] = []
+  #atMs = 0
 
   /** What was found at this moment, later than all before. */
   see(atMs: number, faces: readonly FoundFace[]): void {
-    const open = new Set(this.#tracks.filter(({ places }) => atMs - (places.at(-1)?.atMs ?? 0) <= GONE_MS))
+    this.#atMs = atMs
+    const open = new Set(this.#tracks.filter(({ places }) => this.#isOpen(places)))
     const pairs = faces
       .flatMap(({ box }) => [...open].map((track) => ({ box, track, away: awayOf(track.places.at(-1)?.box, box) })))
       .filter(({ away }) => away <= FURTHEST)
@@ -39,7 +43,11 @@ export class FaceTracks {
 
   /** As far as is known by now; each a copy. */
   get all(): FaceTrack[] {
-    return this.#tracks.map(({ id, places }) => ({ id, places: [...places] }))
+    return this.#tracks.map(({ id, places }) => ({ id, places: [...places], isOpen: this.#isOpen(places) }))
+  }
+
+  #isOpen(places: FaceTrack['places']): boolean {
+    return this.#atMs - (places.at(-1)?.atMs ?? 0) <= GONE_MS
   }
 }
 

@@ -12,6 +12,8 @@ export interface Proposal {
   atMs: number
   box: ObjectBox
   places?: FaceTrack['places']
+  /** It is still looked for in the pictures that come: where it is by then is not known yet. */
+  isOpen?: boolean
 }
 
 type Place = FaceTrack['places'][number]
@@ -35,11 +37,11 @@ export function proposalsOf(events: readonly Event[], clipStartMs: number, endMs
     .toSorted((one, other) => one.atMs - other.atMs)
 }
 
-/** The faces that were found in the pictures, as they come. */
-export function foundProposals(tracks: readonly FaceTrack[]): Proposal[] {
-  return tracks.flatMap(({ id, places }) => {
+/** The faces that were found in the pictures, as they come. `isSearching`: more pictures are looked at. */
+export function foundProposals(tracks: readonly FaceTrack[], isSearching = false): Proposal[] {
+  return tracks.flatMap(({ id, places, isOpen }) => {
     const [first] = places
-    return first === undefined ? [] : [{ id, kind: 'face' as const, ...first, places }]
+    return first === undefined ? [] : [{ id, kind: 'face' as const, ...first, places, isOpen: isSearching && isOpen }]
   })
 }
 
@@ -67,24 +69,51 @@ export function areaOf({ kind, atMs, box, places = [{ atMs, box }] }: Proposal, 
 
 /** Places between which one moves evenly, without those that say no more than their neighbours: a person who sits there is one place and not thousands. */
 function withoutStraight(places: FaceTrack['places']): FaceTrack['places'] {
-  const kept = places.slice(0, 1)
-  let from = 0
-  for (let to = 2; to <= places.length; to += 1) {
-    const [start, end] = [places[from], places[to]]
-    if (start !== undefined && end !== undefined && places.slice(from + 1, to).every((place) => isBetween(start, end, place))) continue
-    const corner = places[to - 1]
-    if (corner !== undefined) kept.push(corner)
-    from = to - 1
+  const [first, ...others] = places
+  if (first === undefined) return []
+  const kept = [first]
+  let ways = new Ways(first)
+  let before = first
+  for (const place of others) {
+    if (!ways.leadTo(place)) {
+      kept.push(before)
+      ways = new Ways(before)
+    }
+    ways.passBy(place)
+    before = place
   }
+  if (before !== first) kept.push(before)
   return kept
 }
 
-/** Whether a place lies where whoever moves evenly from one to the other is at its moment. */
-function isBetween(start: Place, end: Place, { atMs, box }: Place): boolean {
-  const share = (atMs - start.atMs) / (end.atMs - start.atMs)
-  const isNear = (key: 'x' | 'y' | 'width' | 'height', size: number) =>
-    Math.abs(start.box[key] + (end.box[key] - start.box[key]) * share - box[key]) <= size * STRAIGHT
-  return isNear('x', box.width) && isNear('width', box.width) && isNear('y', box.height) && isNear('height', box.height)
+const sides = ['x', 'y', 'width', 'height'] as const
+
+/** How one may go on evenly from a place, by all that was passed: each side between so much and so much in a millisecond. */
+class Ways {
+  readonly #from: Place
+  readonly #least = sides.map(() => Number.NEGATIVE_INFINITY)
+  readonly #most = sides.map(() => Number.POSITIVE_INFINITY)
+
+  constructor(from: Place) {
+    this.#from = from
+  }
+
+  /** Whether who goes straight to this place comes near enough to all that were passed. */
+  leadTo({ atMs, box }: Place): boolean {
+    return sides.every((side, index) => {
+      const pace = (box[side] - this.#from.box[side]) / (atMs - this.#from.atMs)
+      return pace >= (this.#least[index] ?? 0) && pace <= (this.#most[index] ?? 0)
+    })
+  }
+
+  passBy({ atMs, box }: Place): void {
+    for (const [index, side] of sides.entries()) {
+      const near = (side === 'x' || side === 'width' ? box.width : box.height) * STRAIGHT
+      const [away, forMs] = [box[side] - this.#from.box[side], atMs - this.#from.atMs]
+      this.#least[index] = Math.max(this.#least[index] ?? 0, (away - near) / forMs)
+      this.#most[index] = Math.min(this.#most[index] ?? 0, (away + near) / forMs)
+    }
+  }
 }
 
 function widerThan({ x, y, width, height }: ObjectBox): ObjectBox {

@@ -18,6 +18,8 @@ interface Clip {
   /** Where its film ends, ms from its begin: it is cut where pictures are, and may be longer than was asked for. */
   endMs: number
   found: readonly FaceTrack[]
+  /** The search for more goes on. */
+  isSearching: boolean
 }
 
 /**
@@ -26,7 +28,7 @@ interface Clip {
  */
 export function useProposals(
   archiveId: string,
-  { clip: { startMs, endMs: clipEndMs }, endMs, found }: Clip,
+  { clip: { startMs, endMs: clipEndMs }, endMs, found, isSearching }: Clip,
   areas: Areas,
   { seek, follow }: Doors,
 ) {
@@ -34,7 +36,9 @@ export function useProposals(
   const { sn = '', chlIndex = 0 } = data?.archive ?? {}
   const events = useEventsOf({ sn, chlIndex }, startMs, clipEndMs, data !== undefined)
   const [accepted, setAccepted] = useState<ReadonlySet<string>>(new Set())
-  const all = [...proposalsOf(events, startMs, endMs), ...foundProposals(found)].toSorted((one, other) => one.atMs - other.atMs)
+  const all = [...proposalsOf(events, startMs, endMs), ...foundProposals(found, isSearching)].toSorted(
+    (one, other) => one.atMs - other.atMs,
+  )
   return {
     proposals: all.filter(({ id }) => !accepted.has(id)),
     accept(chosen: readonly Proposal[]) {
