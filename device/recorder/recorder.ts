@@ -18,6 +18,8 @@ interface RecorderOptions {
   limits: RecordLimits
   log: Log
   disk?: RecordDisk
+  /** Ms, of a clock that is never set. */
+  now?: () => number
 }
 
 type Written = OpenSegment & Channel & { closing: Promise<void> | undefined; isUnnoted: boolean }
@@ -30,16 +32,18 @@ export class Recorder {
   readonly health: DiskHealth
   readonly log: Log
   readonly #disk: RecordDisk
+  readonly #now: () => number
   readonly #open = new Map<number, Written>()
   readonly #timer: NodeJS.Timeout
   #tidying: Promise<void> | undefined
 
-  private constructor({ folder, limits, log, disk = realDisk }: RecorderOptions) {
+  private constructor({ folder, limits, log, disk = realDisk, now = () => performance.now() }: RecorderOptions) {
     this.folder = folder
     this.log = log
     this.#disk = disk
+    this.#now = now
     this.index = openIndex(join(folder, INDEX_FILE), log)
-    this.health = new DiskHealth({ log, now: () => performance.now() })
+    this.health = new DiskHealth({ log, now })
     this.retention = new Retention({ folder, index: this.index, limits, log, openBytes: () => this.#openBytes() })
     this.#timer = setInterval(() => this.tidy(), TIDY_MS)
     this.#timer.unref()
@@ -59,7 +63,7 @@ export class Recorder {
     return {
       begin: (fromMs, type, onFault) => this.#begin({ ...channel, stream, fromMs, type }, onFault),
       append: ({ file }, part) => {
-        if (!this.health.takes(part.bytes.byteLength, this.#waitingBytes())) return false
+        if (!this.health.takes(part.bytes.byteLength, this.#waiting())) return false
         file.append(part)
         return true
       },
@@ -104,8 +108,9 @@ export class Recorder {
     await this.#open.get(id)?.file.more(patienceMs)
   }
 
-  /** Looks for what is too old or too much; one look at a time. */
+  /** Looks for what is too old or too much, and whether the disk still answers; one look at a time. */
   tidy(): void {
+    this.health.look(this.#waiting())
     for (const written of this.#open.values()) if (written.isUnnoted) this.#note(written)
     this.#tidying ??= this.retention
       .tidy(Date.now())
@@ -123,7 +128,7 @@ export class Recorder {
   }
 
   #begin(segment: Pick<Segment, 'sn' | 'chlIndex' | 'stream' | 'fromMs' | 'type'>, onFault: () => void): OpenSegment | undefined {
-    if (!this.health.isReady(this.#waitingBytes())) return undefined
+    if (!this.health.isReady(this.#waiting())) return undefined
     const { sn, chlIndex, stream, fromMs } = segment
     const name = this.#freeName(`${sn}/${chlIndex}-${stream}/${Math.round(fromMs)}`)
     const id = this.#noted(() => this.index.add({ ...segment, untilMs: fromMs, bytes: 0, file: name, isOpen: true }))
@@ -131,7 +136,8 @@ export class Recorder {
     const file = new SegmentFile({
       path: join(this.folder, name),
       disk: this.#disk,
-      onWritten: () => this.health.noteWritten(this.#waitingBytes()),
+      now: this.#now,
+      onWritten: () => this.health.noteWritten(this.#waiting()),
       onFault: (error) => {
         this.health.noteFault(error)
         onFault()
@@ -184,10 +190,12 @@ export class Recorder {
     }
   }
 
-  #waitingBytes(): number {
-    let sum = 0
-    for (const { file } of this.#open.values()) sum += file.waitingBytes
-    return sum
+  #waiting(): { bytes: number; silentMs: number } {
+    const files = [...this.#open.values()].map(({ file }) => file)
+    return {
+      bytes: files.reduce((sum, { waitingBytes }) => sum + waitingBytes, 0),
+      silentMs: files.reduce((most, { silentMs }) => Math.max(most, silentMs), 0),
+    }
   }
 
   #openBytes(): (Channel & { bytes: number })[] {

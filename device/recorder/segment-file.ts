@@ -23,6 +23,8 @@ interface Part {
 interface SegmentFileOptions {
   path: string
   disk: RecordDisk
+  /** Ms, of a clock that is never set. */
+  now: () => number
   onWritten: () => void
   /** A part could not be written; nothing more is. */
   onFault: (error: NodeJS.ErrnoException) => void
@@ -37,6 +39,8 @@ export class SegmentFile {
   #bytes = 0
   #untilMs = 0
   #waitingBytes = 0
+  /** Since when the disk has a part that it has not answered. */
+  #askedMs: number | undefined
   readonly #waiting = new Set<() => void>()
 
   constructor(options: SegmentFileOptions) {
@@ -55,6 +59,11 @@ export class SegmentFile {
   /** Bytes that wait for the disk. */
   get waitingBytes(): number {
     return this.#waitingBytes
+  }
+
+  /** For how long the disk has not answered what it was given. */
+  get silentMs(): number {
+    return this.#askedMs === undefined ? 0 : this.#options.now() - this.#askedMs
   }
 
   append(part: Part): void {
@@ -85,8 +94,10 @@ export class SegmentFile {
   async #write({ bytes, untilMs }: Part): Promise<void> {
     try {
       if (this.#hasFailed) return
+      this.#askedMs = this.#options.now()
       this.#handle ??= await this.#options.disk.create(this.#options.path)
       for (let at = 0; at < bytes.byteLength; ) at += (await this.#handle.write(bytes, at)).bytesWritten
+      this.#askedMs = undefined
       this.#bytes += bytes.byteLength
       this.#untilMs = Math.max(this.#untilMs, untilMs)
       this.#options.onWritten()
@@ -96,6 +107,7 @@ export class SegmentFile {
       await this.#handle?.truncate(this.#bytes).catch(() => {})
       this.#options.onFault(error as NodeJS.ErrnoException)
     } finally {
+      this.#askedMs = undefined
       this.#waitingBytes -= bytes.byteLength
       this.#wake()
     }

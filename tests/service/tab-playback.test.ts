@@ -13,11 +13,13 @@ import { SimulatedSource } from '#device/simulator/simulated-source.ts'
 import { ChannelSound, simulatedSoundFormat } from '#device/simulator/sound/channel-sound.ts'
 import type { DeviceAgent } from '#device/agent/device-agent.ts'
 import { tenantLimits } from '#server/access/tenant-limits.ts'
+import { deep } from '#tests/support/depth.ts'
 import { GatewayProbe } from '#tests/support/gateway-probe.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
 import { OTHER_DEVICE } from '#tests/support/other-organization.ts'
 import { connectRecordingCamera, counterClip, EndlessSource } from '#tests/support/recording-camera.ts'
 import { channel, demoDevices, type PersonName, TestService } from '#tests/support/service.ts'
+import { TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { until } from '#tests/support/until.ts'
 
 const { gate, warehouse, shop } = demoDevices
@@ -31,6 +33,12 @@ const loop = new ClipLoop(counterClip(), 0)
 const scene = Uint8Array.from({ length: 16_000 }, (_, at) => at / 160)
 const sound = new ChannelSound(scene, 0)
 const { pieces: most } = tenantLimits.past
+/** Of the camera, as it filmed. */
+const BYTES_PER_S = (loop.clip.units.reduce((sum, { data }) => sum + data.byteLength, 0) / loop.clip.frames) * loop.clip.fps
+/** A line on which a minute of the past takes long; the long form is one that a socket would not live through if it heard nothing meanwhile. */
+const THIN = deep({ bytesPerS: 0.2 * BYTES_PER_S, forMs: 50_000 }, { bytesPerS: 10 * BYTES_PER_S, forMs: 1_000 })
+/** Of a minute of the past, which is more than ten times as much, what may be in front of something else that is said. */
+const MOST_IN_FRONT_BYTES = 100_000
 
 /** Counts what leaves the device. */
 class CountingSource extends SimulatedSource {
@@ -204,6 +212,40 @@ test('nobody sees the past without the right, of a camera of others, or in piece
     expect([person, changes, await viewer.past(pieceOf(changes))]).toEqual([person, changes, { op: 'past-failed', channel: PIECE, fault }])
     expect(viewer.units()).toEqual([])
   }
+})
+
+test('over a thin line the past comes slowly, in order, on a socket that lives; and what is said meanwhile does not wait for all of it', {
+  timeout: 180_000,
+}, async () => {
+  const proxy = new TcpProxy(Number(new URL(service.url).port))
+  const client = await service.signIn('admin')
+  const viewer = await MediaViewer.open(client, { port: await proxy.listen() })
+  viewers.push(viewer)
+  proxy.thinBack(THIN.bytesPerS)
+  const piece = pieceOf()
+  const minute = { ...piece, endMs: piece.startMs + MOST_OF_PAST_MS }
+  viewer.send({ op: 'past', ...minute, sound: false })
+  await viewer.until(() => viewer.units(PIECE).length > 0, 'the first picture')
+  const broughtBytes = proxy.broughtBytes
+  await viewer.settled()
+  expect(proxy.broughtBytes - broughtBytes).toBeLessThan(MOST_IN_FRONT_BYTES)
+
+  const untilMs = performance.now() + THIN.forMs
+  for (let seen = 0; performance.now() < untilMs; ) {
+    await viewer.until(() => viewer.units(PIECE).length > seen, 'the next picture')
+    seen = viewer.units(PIECE).length
+  }
+  expect(viewer.socket.readyState).toBe(viewer.socket.OPEN)
+  const expected = filmed(minute).map(plain)
+  expect(viewer.units(PIECE).map(plain)).toEqual(expected.slice(0, viewer.units(PIECE).length))
+
+  // What nobody wants any more does not hold up what is wanted instead.
+  viewer.send({ op: 'past-cancel', channel: PIECE })
+  const turnedBytes = proxy.broughtBytes
+  viewer.send({ op: 'past', ...pieceOf({ channel: PIECE + 1, sound: false }) })
+  await viewer.until(() => viewer.units(PIECE + 1).length > 0, 'a picture of the other moment')
+  expect(proxy.broughtBytes - turnedBytes).toBeLessThan(2 * MOST_IN_FRONT_BYTES)
+  await proxy.close()
 })
 
 test('a tab plays on over the same socket when its token is replaced, and no more when its session ends', async () => {

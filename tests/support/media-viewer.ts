@@ -35,10 +35,15 @@ export class MediaViewer {
     })
   }
 
-  /** Takes a ticket with the client, unless one is given, and opens the socket. Rejects when the upgrade is refused. */
-  static async open(client: ServiceClient, options: { origin?: string; ticket?: string } = {}): Promise<MediaViewer> {
+  /**
+   * Takes a ticket with the client, unless one is given, and opens the socket, at the port of a proxy if one is named. Rejects when the upgrade is
+   * refused.
+   */
+  static async open(client: ServiceClient, options: { origin?: string; ticket?: string; port?: number } = {}): Promise<MediaViewer> {
     const ticket = options.ticket ?? (await client.call(deviceAccessTokenGet, { holder: 'tab' })).ticket
-    const url = `${client.url.replace('http', 'ws')}${MEDIA_PATH}?ticket=${encodeURIComponent(ticket)}`
+    const url = new URL(MEDIA_PATH, client.url.replace('http', 'ws'))
+    url.searchParams.set('ticket', ticket)
+    if (options.port !== undefined) url.port = String(options.port)
     const { origin = client.url } = options
     const socket = new WebSocket(url, { perMessageDeflate: false, ...(origin === '' ? {} : { origin }) })
     const viewer = new MediaViewer(socket)

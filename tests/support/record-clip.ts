@@ -28,6 +28,7 @@ interface StandOptions {
   /** Long enough for recordings of any time. */
   days?: number
   disk?: RecordDisk
+  now?: () => number
 }
 
 /** A real disk that can be made to take its time: each write then waits until it goes on. */
@@ -56,11 +57,11 @@ export function slowDisk(): { disk: RecordDisk; stall: () => void; goOn: () => v
 }
 
 /** A recorder with a folder of its own, and the log of what it told. */
-export async function recorderStand({ folder, bytes = 1e9, days = 36_500, disk }: StandOptions = {}) {
+export async function recorderStand({ folder, bytes = 1e9, days = 36_500, disk, now }: StandOptions = {}) {
   const place = folder ?? (await mkdtemp(join(tmpdir(), 'sightline-recorder-')))
   const told: string[] = []
   const log = (level: string, message: string) => void told.push(`${level}: ${message}`)
-  const recorder = await Recorder.open({ folder: place, limits: { bytes, days }, log, ...(disk && { disk }) })
+  const recorder = await Recorder.open({ folder: place, limits: { bytes, days }, log, ...(disk && { disk }), ...(now && { now }) })
   return { recorder, folder: place, told, channel: (sn: string, mode: RecordingMode = 'continuous') => countingChannel(recorder, sn, mode) }
 }
 

@@ -4,6 +4,7 @@ import type { DeviceAnswer } from '#contract/device-pass-through.ts'
 import { encodeMediaUnit, readdressMediaUnit, type MediaMessage, type MediaUnit } from '#contract/media.ts'
 import type { PastAnswer } from '#contract/recorded-media.ts'
 import type { DeviceUnit } from '../../devices/gateway/device-stream.ts'
+import { LineWindow, MARKED_BYTES } from './line-window.ts'
 import { LinkProbe } from './link-probe.ts'
 
 /** Unsent bytes over which a channel waits for its next key frame instead of growing older and older. */
@@ -11,6 +12,9 @@ const CONGESTED_BYTES = 1024 * 1024
 
 /** Unsent bytes beyond which the past waits: less than what holds live pictures up. */
 const ROOM_BYTES = 512 * 1024
+
+/** Stands before the number in a ping that is a mark of the past, and not a probe of what is live. */
+const MARK = 'past '
 
 /** What was sent and what was not, of all viewers. */
 export interface RelayCounters {
@@ -24,13 +28,20 @@ export class MediaSender {
   readonly #transport: Socket
   readonly #counters: RelayCounters
   readonly #probe: LinkProbe
+  readonly #window: LineWindow
 
   constructor(socket: WebSocket, transport: Socket, counters: RelayCounters) {
     this.#socket = socket
     this.#transport = transport
     this.#counters = counters
     this.#probe = new LinkProbe((id) => socket.ping(String(id)))
-    socket.on('pong', (id) => this.#probe.answered(Number(id.toString())))
+    this.#window = new LineWindow((id) => socket.ping(`${MARK}${id}`))
+    socket.on('pong', (data) => this.#hearPong(data.toString()))
+  }
+
+  #hearPong(text: string): void {
+    if (text.startsWith(MARK)) this.#window.answered(Number(text.slice(MARK.length)), performance.now())
+    else this.#probe.answered(Number(text))
   }
 
   /** More waits for the link than it carries in time. */
@@ -60,20 +71,32 @@ export class MediaSender {
 
   /** Whether the link takes more of what need not be there in this moment. */
   get hasRoom(): boolean {
-    return this.#socket.bufferedAmount < ROOM_BYTES
+    return this.#socket.bufferedAmount < ROOM_BYTES && this.#window.hasRoom
   }
 
-  /** Has `listener` called whenever the link has taken all that waited. */
-  onDrain(listener: () => void): void {
+  /** Has `listener` called whenever the link may take more than before. */
+  onRoom(listener: () => void): void {
     this.#transport.on('drain', listener)
+    this.#socket.on('pong', () => listener())
   }
 
-  /** Sends a unit of the past under this viewer's channel number. Resolves when the link has taken it, or will not any more. */
+  /**
+   * Sends a unit of the past under this viewer's channel number. Resolves when the link has taken it, or will not any more. It goes in fragments with
+   * marks between them: over a thin line a single large picture is longer under way than a socket may be silent.
+   */
   sendUnit(unit: MediaUnit, channel: number): Promise<void> {
     if (this.#socket.readyState !== this.#socket.OPEN) return Promise.resolve()
     this.#counters.unitsRelayed += 1
+    const data = encodeMediaUnit({ ...unit, channel })
     return new Promise((resolve) => {
-      this.#socket.send(encodeMediaUnit({ ...unit, channel }), { binary: true }, () => resolve())
+      this.#transport.cork()
+      for (let at = 0; at < data.byteLength; at += MARKED_BYTES) {
+        const fragment = data.subarray(at, at + MARKED_BYTES)
+        const fin = at + fragment.byteLength === data.byteLength
+        this.#socket.send(fragment, { binary: true, fin }, fin ? () => resolve() : undefined)
+        this.#window.sent(fragment.byteLength, performance.now())
+      }
+      this.#transport.uncork()
     })
   }
 

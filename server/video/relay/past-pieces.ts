@@ -33,7 +33,7 @@ export class PastPieces {
     this.#parts = parts
     this.#asks = new Allowance(asks.ofSocket, parts.context.now)
     this.#line = new PastLine(parts.sender)
-    parts.sender.onDrain(() => this.#line.pump())
+    parts.sender.onRoom(() => this.#line.pump())
   }
 
   hear(ask: PastAsk, who: Principal): void {

@@ -1,0 +1,75 @@
+/** A mark is sent behind so many bytes at the latest: what a thin line carries in a few seconds, so that it is heard to live. */
+export const MARKED_BYTES = 16 * 1024
+/** Of what may be on the way there are as many marks, but for those of which a thin line would carry little else. */
+const MARKS = 8
+const LEAST_MARKED_BYTES = 2 * 1024
+/** What is on the way before anything is known of a line. */
+const FIRST_BYTES = 64 * 1024
+/** A line of 100 Mbit/s, round half the world, is full with it. */
+const MOST_BYTES = 2 * 1024 * 1024
+/** What comes behind waits so much longer than the way itself takes, and no more. */
+const WAIT_MS = 300
+
+interface Mark {
+  id: number
+  sentMs: number
+  /** Bytes up to it, from the first on. */
+  untilBytes: number
+  /** Bytes that were on the way as it left, up to it. */
+  underWayBytes: number
+}
+
+/**
+ * How much may be on its way to a viewer at once. What a socket takes says nothing of that: the system and boxes on the way keep megabytes, which a
+ * thin line carries for minutes, while pings, answers and live pictures wait behind them. Pings among what is sent, the marks, come back as the line
+ * carries it, and tell how fast that is; as much is on the way then as it carries in a moment.
+ */
+export class LineWindow {
+  readonly #mark: (id: number) => void
+  readonly #marks: Mark[] = []
+  #lastId = 0
+  #sentBytes = 0
+  #markedBytes = 0
+  #arrivedBytes = 0
+  #windowBytes = FIRST_BYTES
+  /** How long the way takes when nothing waits on it. */
+  #wayMs = Number.POSITIVE_INFINITY
+
+  /** `mark`: sends a ping with this number. */
+  constructor(mark: (id: number) => void) {
+    this.#mark = mark
+  }
+
+  get hasRoom(): boolean {
+    return this.#sentBytes - this.#arrivedBytes < this.#windowBytes
+  }
+
+  /** So many bytes have been sent. */
+  sent(bytes: number, nowMs: number): void {
+    this.#sentBytes += bytes
+    const marked = Math.max(LEAST_MARKED_BYTES, Math.min(MARKED_BYTES, this.#windowBytes / MARKS))
+    if (this.#sentBytes - this.#markedBytes < marked) return
+    this.#markedBytes = this.#sentBytes
+    const underWayBytes = this.#sentBytes - this.#arrivedBytes
+    this.#marks.push({ id: ++this.#lastId, sentMs: nowMs, untilBytes: this.#sentBytes, underWayBytes })
+    this.#mark(this.#lastId)
+  }
+
+  /** A mark has come back, and with it all before. An answer to nothing is passed over. */
+  answered(id: number, nowMs: number): void {
+    const index = this.#marks.findIndex((mark) => mark.id === id)
+    const mark = this.#marks[index]
+    if (mark === undefined) return
+    this.#marks.splice(0, index + 1)
+    const tookMs = Math.max(1, nowMs - mark.sentMs)
+    // With nothing in front of it, it took what the way takes by now, which may be longer than it was once.
+    const wasAlone = mark.untilBytes - this.#arrivedBytes === mark.underWayBytes && mark.underWayBytes < 2 * MARKED_BYTES
+    this.#wayMs = wasAlone ? tookMs : Math.min(this.#wayMs, tookMs)
+    this.#arrivedBytes = mark.untilBytes
+    const inTimeBytes = (mark.underWayBytes / tookMs) * (this.#wayMs + WAIT_MS)
+    const isLate = tookMs > this.#wayMs + WAIT_MS
+    // What was on the way may have been little because little was to be sent: that is no reason for less, and none for much more.
+    const windowBytes = isLate ? inTimeBytes : Math.max(this.#windowBytes, Math.min(inTimeBytes, 2 * mark.underWayBytes))
+    this.#windowBytes = Math.min(MOST_BYTES, Math.max(MARKED_BYTES, windowBytes))
+  }
+}
