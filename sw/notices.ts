@@ -1,6 +1,7 @@
 import type { ServiceWorkerNews } from '#contract/service-worker-api.ts'
 import { MANY_TAG, NOTICE_RENEW_PATH, type WebPushPayload } from '#contract/web-push.ts'
 import { writeRequest } from '#contract/write-request.ts'
+import { isOfTheApp } from './pages.ts'
 
 declare const self: ServiceWorkerGlobalScope
 
@@ -53,9 +54,9 @@ function pathOf({ data }: Notification): string {
   return typeof path === 'string' && path.startsWith('/') ? path : '/alerts'
 }
 
-/** In the window that is looked at, or was last; else in a new one. */
+/** In the window of the app that is looked at, or was last; else in a new one. */
 async function open(path: string): Promise<void> {
-  const windows = await self.clients.matchAll({ type: 'window' })
+  const windows = (await self.clients.matchAll({ type: 'window' })).filter(isOfTheApp)
   const client =
     windows.find(({ focused }) => focused) ?? windows.find(({ visibilityState }) => visibilityState === 'visible') ?? windows[0]
   if (client === undefined) {

@@ -4,6 +4,7 @@ import { NavigationRoute, registerRoute } from 'workbox-routing'
 import type { ServiceWorkerRequest } from '#contract/service-worker-api.ts'
 import { handOnPorts } from './hand-on.ts'
 import { showNotices } from './notices.ts'
+import { otherPages, stationPage } from './pages.ts'
 import { keepBrandingPictures } from './pictures.ts'
 
 /**
@@ -16,17 +17,9 @@ declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: (PrecacheEntry |
 precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 
-// Viewing stations open a page of their own, with a frame around the app.
-registerRoute(new NavigationRoute(createHandlerBoundToURL('kiosk.html'), { allowlist: [/^\/user\/kiosk(\?|$)/] }))
-
-// Every other address of the app is the shell's. The service worker's own script is none: browsers show it when asked to. Nor are the helpers: they are
-// saved. Pages of shares are pages of their own.
-registerRoute(
-  new NavigationRoute(createHandlerBoundToURL('index.html'), {
-    allowlist: [/^\/user(\/|$)/],
-    denylist: [/^\/user\/sw\.js$/, /^\/user\/helper\//, /^\/user\/archives-share\//],
-  }),
-)
+registerRoute(new NavigationRoute(createHandlerBoundToURL('kiosk.html'), { allowlist: [stationPage] }))
+// Every other address of the app is the shell's.
+registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { allowlist: [/^\/user(\/|$)/], denylist: otherPages }))
 
 keepBrandingPictures()
 // A new version waits until the person agrees: an update in the middle of an incident would take the pictures away.

@@ -5,7 +5,7 @@ import type { Db } from '../db/open.ts'
 import { seedPurchases, type Purchase } from './purchases.ts'
 
 const { days30, year1 } = durationTypes
-const { using, expired, terminated, notEffective, toBeUsedAgain } = licenceStatuses
+const { using, expiring, expired, terminated, notEffective, toBeUsedAgain } = licenceStatuses
 
 interface StateHouse {
   /** Sign-in name of its administrator, and what is to be seen there. */
@@ -36,6 +36,11 @@ export const stateHouses: readonly StateHouse[] = [
     purchases: [{ daysAgo: 5, kind: 'trial', chlNum: 4, term: licenceLimits.trialTerm, order: orderStatuses.onTrial, licence: using }],
   },
   { loginName: 'licence-using', shows: 'a licence in use', purchases: [paidYear] },
+  {
+    loginName: 'licence-ending',
+    shows: 'a licence that ends soon, and that nothing follows',
+    purchases: [{ ...paidYear, daysAgo: 26, term: days30, licence: expiring }],
+  },
   {
     loginName: 'licence-expired',
     shows: 'a licence that has expired',

@@ -26,6 +26,19 @@ export class DeviceNotices {
     }
   }
 
+  /** Where the outages of which devices are told, by the devices' names; of those alone that the organization has. */
+  async list(organizationId: string): Promise<{ sn: string; name: string; emails: string[] }[]> {
+    const rows = await this.#db
+      .selectFrom('dev_notify')
+      .innerJoin('device', 'device.sn', 'dev_notify.sn')
+      .where('dev_notify.organization_id', '=', organizationId)
+      .where('device.organization_id', '=', organizationId)
+      .select(['device.sn', 'device.name', 'dev_notify.emails_json'])
+      .orderBy('device.name')
+      .execute()
+    return rows.map(({ sn, name, emails_json }) => ({ sn, name, emails: JSON.parse(emails_json) as string[] }))
+  }
+
   async save(organizationId: string, { sn, isEnabled, kinds, emails, alertIntervalS }: DevNotify): Promise<void> {
     const values = {
       organization_id: organizationId,

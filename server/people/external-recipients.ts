@@ -1,5 +1,6 @@
 import type { ExternalRecipient } from '#contract/calls/contact/external-recipient.ts'
 import type { Db } from '../db/open.ts'
+import { DeviceNotices } from '../events/device-notices.ts'
 import type { Recipients } from '../mail/recipients.ts'
 import type { Now } from '../runtime/clock.ts'
 import { hasNotEnded, shareRows } from '../video/archive/share-rows.ts'
@@ -32,7 +33,8 @@ export class ExternalRecipients {
     }
     for (const { name, email } of await this.#contacts(organizationId)) at(email).contacts.push(name)
     for (const { name, emails } of await this.#rules(this.#db, organizationId)) for (const email of emails) at(email).rules.push(name)
-    for (const { name, emails } of await this.#devices(this.#db, organizationId)) for (const email of emails) at(email).devices.push(name)
+    for (const { name, emails } of await new DeviceNotices(this.#db).list(organizationId))
+      for (const email of emails) at(email).devices.push(name)
     for (const { recipient, count } of await this.#shares(organizationId)) if (recipient !== null) at(recipient).shares = Number(count)
     const people = this.#db.selectFrom('user').where('organization_id', '=', organizationId)
     for (const { email } of await people.select('email').execute()) found.delete(email)
@@ -51,7 +53,7 @@ export class ExternalRecipients {
         const emails_json = JSON.stringify(emails.filter((one) => one !== email))
         await db.updateTable('alarm_rule').set({ emails_json }).where('id', '=', id).execute()
       }
-      for (const { sn, emails } of await this.#devices(db, organizationId)) {
+      for (const { sn, emails } of await new DeviceNotices(db).list(organizationId)) {
         if (!emails.includes(email)) continue
         const emails_json = JSON.stringify(emails.filter((one) => one !== email))
         await db.updateTable('dev_notify').set({ emails_json }).where('sn', '=', sn).execute()
@@ -71,14 +73,6 @@ export class ExternalRecipients {
     const rules = db.selectFrom('alarm_rule').where('organization_id', '=', organizationId).orderBy('name')
     const rows = await rules.select(['id', 'name', 'emails_json']).execute()
     return rows.map(({ emails_json, ...rule }) => ({ ...rule, emails: JSON.parse(emails_json) as string[] }))
-  }
-
-  /** Devices that the organization has: what it left behind at others counts as nothing. */
-  async #devices(db: Db, organizationId: string) {
-    const devices = db.selectFrom('dev_notify').innerJoin('device', 'device.sn', 'dev_notify.sn')
-    const own = devices.where('dev_notify.organization_id', '=', organizationId).where('device.organization_id', '=', organizationId)
-    const rows = await own.select(['device.sn', 'device.name', 'dev_notify.emails_json']).orderBy('device.name').execute()
-    return rows.map(({ emails_json, ...device }) => ({ ...device, emails: JSON.parse(emails_json) as string[] }))
   }
 
   #shares(organizationId: string) {

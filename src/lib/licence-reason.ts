@@ -5,7 +5,7 @@ import { licenceStatuses } from '#contract/states/licence.ts'
 /** Why what needs a licence cannot be done. `disputed`: its payment is, and it is out of force until that is settled. */
 export type LicenceReason = 'never-bought' | 'trial-ended' | 'licence-ended' | 'disputed'
 
-/** Why nothing that needs a licence can be done (rule 6.7); undefined while one is in force or there are free channels. */
+/** Why nothing that needs a licence can be done (rule 6.9); undefined while one is in force or there are free channels. */
 export function licenceReason(state: OutputOf<typeof licenseInstQuery>): LicenceReason | undefined {
   const { valid, coverage, currentInfo, expireInfo } = state
   if (valid || coverage.freeChlNum > 0) return undefined

@@ -49,6 +49,7 @@ test('an alarm stands in two tabs and on the badge, is one notice of the system,
   people,
   stack,
   request,
+  browser,
 }) => {
   const camera = await WatchedCamera.connect(stack, { announce: 'speech', isUrgent: true, emails: [SECURITY] })
   const tabs = await openTabs(people, stack)
@@ -90,6 +91,23 @@ test('an alarm stands in two tabs and on the badge, is one notice of the system,
     await expect.poll(badges).toEqual([2, 2])
     expect(await heardIn(tabs)).toEqual([{ tones: 0, spoken: [] }, ...before])
     expect(await noticesSeen(first)).toHaveLength(1)
+  })
+
+  await deepStep('a press on the notice opens the alarm in one of the windows that are there', async () => {
+    await second.goto(stack.address('/account/notifications'))
+    await expect(unread(second, 2)).toBeVisible()
+    const worker = await attachToServiceWorker(browser, stack.address('/sw.js'))
+    const windows = second.context().pages().length
+    const press = `registration.getNotifications().then((notices) => {
+      for (const notification of notices) dispatchEvent(new NotificationEvent('notificationclick', { notification }))
+    })`
+    await worker.send('Runtime.evaluate', { expression: press, awaitPromise: true })
+    const there = () => tabs.filter((tab) => tab.url().includes('/alerts?alarm='))
+    await expect.poll(() => there().length).toBe(1)
+    const [tab = first] = there()
+    await expect(tab.getByRole('complementary').or(tab.getByRole('dialog')).filter({ hasText: name }).first()).toBeVisible()
+    expect(await noticesSeen(tab)).toEqual([])
+    expect(tab.context().pages()).toHaveLength(windows)
   })
   await camera.close()
 })
@@ -222,6 +240,14 @@ test('with all tabs closed an alarm reaches the browser by Web Push, and a press
     await inWorker(again)
     await expect(beside).toHaveURL(/\/alerts\?alarm=/)
     expect(await beside.evaluate(() => 'isSamePage' in globalThis)).toBe(true)
+  })
+  await deepStep('a shared clip that is open beside is no page of the app: a window is opened', async () => {
+    await beside.goto(stack.address('/archives-share/none'))
+    await expect(beside.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect.poll(() => beside.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true)
+    await delivery.deliver(JSON.stringify({ ...payload, tag: 'beside a share' }))
+    await expect.poll(async () => (await noticesSeen(beside)).map(({ tag }) => tag)).toContain('beside a share')
+    expect(await inWorker(pressed.replace(JSON.stringify(payload.tag), '"beside a share"'))).toBe(opened)
   })
   await deepStep('a subscription that the browser changes with no page of the app open is the one that is told', async () => {
     await beside.goto(new URL('/nothing', stack.address()).href)

@@ -421,7 +421,7 @@ test('a rule about plates asks for a group, which leads to what is in it; a site
   })
 })
 
-test('on a telephone the week is painted by a finger, and an operator is told who sets rules', { tag: '@deep' }, async ({
+test('on a telephone the week is painted by a finger, a day is copied, and an operator is told who sets rules', { tag: '@deep' }, async ({
   people,
   yard,
 }) => {
@@ -444,6 +444,15 @@ test('on a telephone the week is painted by a finger, and an operator is told wh
   const wednesday = panel(page).getByRole('gridcell', { name: /^Wednesday/, selected: true })
   await expect(wednesday).toHaveCount(12)
   await expect(wednesday.first()).toHaveAccessibleName('Wednesday 06:00')
+  // One day for others: what is painted of the rest stays.
+  await panel(page).getByRole('button', { name: 'Wednesday: copy or clear' }).click()
+  await page.getByRole('menuitem', { name: 'Copy to Monday to Friday' }).click()
+  const ofDay = (day: string) => panel(page).getByRole('gridcell', { name: new RegExp(`^${day}`), selected: true })
+  for (const day of ['Monday', 'Thursday', 'Friday']) {
+    await expect(ofDay(day)).toHaveCount(12)
+    await expect(ofDay(day).first()).toHaveAccessibleName(`${day} 06:00`)
+  }
+  await expect(ofDay('Saturday')).toHaveCount(48)
   await panel(page).getByRole('button', { name: 'Cancel' }).click()
   const operator = await people.enter('/settings/alarmrules/general-alarm-rule', 'site-operator')
   await expect(operator.getByText('Alarm rules are set by whoever may configure cameras.')).toBeVisible()

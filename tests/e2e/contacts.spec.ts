@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { read, utils } from 'xlsx'
 import { contactAdd } from '#contract/calls/contact/contact-add.ts'
+import { deviceList } from '#contract/calls/device/device-list.ts'
+import { devNotifyAdd } from '#contract/calls/event/dev-notify-add.ts'
 import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
 import { always } from '#contract/weekly-schedule.ts'
 import { expectSoundEverywhere, look } from './support/axe.ts'
@@ -44,7 +46,7 @@ test('a contact is added by keyboard, changed, and deleted after the page has sa
     await expect(table.getByRole('row').filter({ hasText: NAMES.noor })).toContainText('+31 10 555 0112')
   })
 
-  await test.step('before it is deleted the rules are named', async () => {
+  await test.step('before it is deleted the rules and devices are named', async () => {
     await admin.call(eventRuleAddOrEdit, {
       name: 'Night gate',
       isEnabled: true,
@@ -54,11 +56,14 @@ test('a contact is added by keyboard, changed, and deleted after the page has sa
       alertIntervalS: 60,
       emails: [EMAIL],
     })
+    const { devices } = await admin.call(deviceList, { order: 'name', isDescending: false, limit: 1 })
+    const { sn = '', name = '' } = devices[0] ?? {}
+    await admin.call(devNotifyAdd, { sn, isEnabled: true, kinds: ['device-offline'], emails: [EMAIL], alertIntervalS: 60 })
     await page.reload()
-    await expect(table.getByRole('row').filter({ hasText: NAMES.noor })).toContainText('1 alarm rule')
+    await expect(table.getByRole('row').filter({ hasText: NAMES.noor })).toContainText('1 alarm rule, 1 device')
     await expectSoundEverywhere(page, 'Contacts')
     await pressAt(page, page.getByRole('button', { name: `Delete “${NAMES.noor}”` }))
-    await expect(dialog).toContainText('Night gate')
+    await expect(dialog.getByRole('listitem')).toHaveText(['Night gate', name])
     await pressAt(page, dialog.getByRole('button', { name: 'Delete' }))
     await expect(table).not.toContainText(NAMES.noor)
     await expect(table).toContainText(NAMES.lock)

@@ -1,3 +1,5 @@
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Locator, Page } from '@playwright/test'
 import { archiveRights } from '#contract/archives.ts'
@@ -15,13 +17,13 @@ import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { archiveFilters } from '#contract/states/archive.ts'
 import { isDeep } from '#tests/support/depth.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
-import type { Stack } from '#tests/support/stack.ts'
+import { Stack } from '#tests/support/stack.ts'
 import { upload } from '#tests/support/upload.ts'
 import { expectSound, expectSoundEverywhere, look, sizes } from './support/axe.ts'
 import { deepStep } from './support/deep-step.ts'
 import { tabTo } from './support/keys.ts'
 import { test } from './support/net.ts'
-import { expect, watchComplaints } from './support/test.ts'
+import { expect, signIn, watchComplaints } from './support/test.ts'
 import { WatchedCamera } from './support/watched-camera.ts'
 
 test.use({ serviceWorkers: 'block' })
@@ -50,6 +52,15 @@ function drawPlan(): Buffer {
   context.strokeRect(20, 20, 760, 460)
   context.strokeRect(20, 20, 300, 220)
   context.strokeRect(320, 300, 460, 180)
+  return canvas.toBuffer('image/png')
+}
+
+/** A picture of the world that is all of one colour. */
+function drawTile(colour: string): Buffer {
+  const canvas = createCanvas(256, 256)
+  const context = canvas.getContext('2d')
+  context.fillStyle = colour
+  context.fillRect(0, 0, 256, 256)
   return canvas.toBuffer('image/png')
 }
 
@@ -84,8 +95,8 @@ async function planOf(admin: ServiceClient, planName: string, cameras: { sn: str
   return planId
 }
 
-/** How many pixels the stage has of its two most frequent colours. */
-async function mainColours(what: Locator): Promise<number[]> {
+/** How many pixels something has of each colour, by the colour's number. */
+async function coloursOf(what: Locator): Promise<Map<number, number>> {
   const picture = await loadImage(await what.screenshot())
   const canvas = createCanvas(picture.width, picture.height)
   const context = canvas.getContext('2d')
@@ -96,7 +107,12 @@ async function mainColours(what: Locator): Promise<number[]> {
     const colour = ((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0)
     counts.set(colour, (counts.get(colour) ?? 0) + 1)
   }
-  return [...counts.values()].toSorted((one, other) => other - one).slice(0, 2)
+  return counts
+}
+
+/** How many pixels the stage has of its two most frequent colours. */
+async function mainColours(what: Locator): Promise<number[]> {
+  return [...(await coloursOf(what)).values()].toSorted((one, other) => other - one).slice(0, 2)
 }
 
 test('an administrator puts a site on the map, a plan into it and a camera onto that, and another tab sees where it looks', async ({
@@ -145,7 +161,7 @@ test('an administrator puts a site on the map, a plan into it and a camera onto 
   // The page behind would answer the mouse a second late.
   await page.bringToFront()
 
-  await test.step('a camera, dragged out of the list, and turned by its handle', async () => {
+  await test.step('a camera, dragged out of the list, turned by its handle, and what it sees made narrower by another', async () => {
     const box = (await stage(page, 'plan').locator('img').boundingBox()) ?? missing()
     const at = { x: box.x + box.width * 0.25, y: box.y + box.height * 0.4 }
     await dragOnto(page, await centre(row(page, CAMERA)), at)
@@ -156,6 +172,10 @@ test('an administrator puts a site on the map, a plan into it and a camera onto 
     await dragOnto(page, await centre(page.locator('[data-handle="ahead"]')), { x: at.x - box.width * 0.2, y: at.y })
     await expect.poll(placeNow).toMatchObject({ directionDeg: expect.closeTo(270, 0), rangeShare: expect.closeTo(0.2, 1) })
     await expect.poll(() => second.locator('[data-stage] svg path').first().getAttribute('d')).not.toBe(before)
+    // 30° beside where it looks, and as far on the other side.
+    const side = { x: at.x - 100 * Math.cos(Math.PI / 6), y: at.y + 100 * Math.sin(Math.PI / 6) }
+    await dragOnto(page, await centre(page.locator('[data-handle="side"]').first()), side)
+    await expect.poll(placeNow).toMatchObject({ directionDeg: expect.closeTo(270, 0), angleDeg: expect.closeTo(60, 0) })
   })
 
   await deepStep('by keys and fields, within what the service takes', async () => {
@@ -371,6 +391,40 @@ test('where the browser cannot draw the world, the list says so and has everythi
   await expect(page.getByText('This browser cannot draw the map.')).toBeVisible()
   await row(page, CAMERA).first().click()
   await expect(page.getByRole('region', { name: CAMERA }).locator('[data-state="playing"]')).toBeVisible()
+})
+
+test('pictures of the world come from the address in the settings, over the plain world, which stays where there are none', {
+  tag: '@deep',
+}, async ({ page }) => {
+  const colour = 0x8a2be2
+  const asked: string[] = []
+  const tile = drawTile(`#${colour.toString(16)}`)
+  const tiles = createServer(({ url = '' }, response) => {
+    asked.push(url)
+    response.writeHead(200, { 'content-type': 'image/png', 'access-control-allow-origin': '*' }).end(tile)
+  })
+  await new Promise<void>((resolve) => tiles.listen(0, '127.0.0.1', resolve))
+  const { port } = tiles.address() as AddressInfo
+  const settings = { SIGHTLINE_MAP_TILES_URL: `http://127.0.0.1:${port}/tiles/{z}/{x}/{y}.png` }
+  const stack = await Stack.start(['service'], { settings })
+  const complaints = watchComplaints(page)
+  await signIn(page, stack, { path: '/map' })
+  const world = stage(page, 'map')
+  await expect(world).toHaveAttribute('data-zoom', /./)
+  await expect.poll(async () => (await coloursOf(world)).get(colour) ?? 0).toBeGreaterThan(200_000)
+  await expect(marker(page, GATE)).toBeVisible()
+  for (const url of asked) expect(url).toMatch(/^\/tiles\/\d+\/\d+\/\d+\.png$/)
+  await new Promise((resolve) => {
+    tiles.close(resolve)
+    tiles.closeAllConnections()
+  })
+  await page.reload()
+  await expect(world).toHaveAttribute('data-zoom', /./)
+  await goFarther(page, 10)
+  await expect.poll(async () => Math.min(...(await mainColours(world)))).toBeGreaterThan(20_000)
+  expect((await coloursOf(world)).get(colour)).toBeUndefined()
+  expect(complaints).toEqual([])
+  await stack.close()
 })
 
 test('the list of sites shows them on the map with how they do, and beside it those that stand nowhere', async ({

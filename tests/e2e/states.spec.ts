@@ -2,22 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Browser, Page } from '@playwright/test'
 import type { DemoNote } from '#server/demo/seed.ts'
-import { Stack } from '#tests/support/stack.ts'
+import type { Stack } from '#tests/support/stack.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
-import { expect, signIn, test as base } from './support/test.ts'
+import { test } from './support/demonstration.ts'
+import { expect, signIn } from './support/test.ts'
 
-/** A service that has bought: the demonstration as after the first `npm start`. */
-const test = base.extend<object, { shop: Stack }>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, lend) => {
-      const stack = await Stack.start(['simulator'], { hasHistory: true })
-      await lend(stack)
-      await stack.close()
-    },
-    { scope: 'worker' },
-  ],
-})
 test.describe.configure({ mode: 'serial' })
 
 const states = [
@@ -91,6 +80,7 @@ const licences: Record<string, [says: string, button: string]> = {
   'licence-none': ['Free channels', 'Buy now'],
   'licence-trial': ['Free trial', 'Buy now'],
   'licence-using': ['In use', 'Extend'],
+  'licence-ending': ['Ends soon', 'Renew now'],
   'licence-expired': ['Expired', 'Buy again'],
   'licence-terminated': ['Terminated', 'Buy again'],
   'licence-disputed': ['Not effective: its payment is disputed', 'Buy again'],
@@ -154,9 +144,18 @@ const walks: readonly Walk[] = [
     says: 'To be used',
     order: 'Paid, begins later',
   },
+  {
+    loginName: 'licence-ending',
+    button: 'Renew now',
+    way: 'Online wallet',
+    pay: (page) => page.getByRole('button', { name: 'Agree and pay' }).click(),
+    part: 'Next',
+    says: 'To be used',
+    order: 'Paid, begins later',
+  },
 ]
 
-test('a first licence, another after the last has expired, and one that follows are each bought by another way to pay', {
+test('a first licence, another after the last has expired, and one that follows, in good time or just before the end, are bought by each way to pay', {
   tag: '@deep',
 }, async ({ browser, shop }) => {
   test.slow()

@@ -9,25 +9,12 @@ import { remoteAccessReqList } from '#contract/calls/installer/remote-access-req
 import { plateGroupList } from '#contract/calls/vehicle/plate-group-list.ts'
 import { remoteAccessStatuses } from '#contract/states/remote-access.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
-import { Stack } from '#tests/support/stack.ts'
 import { resize, sizes } from './support/axe.ts'
-import { expect, signIn, test as base } from './support/test.ts'
+import { test } from './support/demonstration.ts'
+import { expect, signIn } from './support/test.ts'
 
 const src = join(import.meta.dirname, '..', '..', 'src')
 const softly = expect.configure({ soft: true })
-
-/** The demonstration as after the first `npm start`: every table has something to show. */
-const test = base.extend<object, { shop: Stack }>({
-  shop: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, lend) => {
-      const stack = await Stack.start(['simulator'], { hasHistory: true })
-      await lend(stack)
-      await stack.close()
-    },
-    { scope: 'worker' },
-  ],
-})
 
 /** What tables are called in the source, and so to those who do not see them: of each `DataTable` that there is. */
 function namesInSource(): string[] {

@@ -34,6 +34,7 @@ import { plateGroupList } from '#contract/calls/vehicle/plate-group-list.ts'
 import { plateList } from '#contract/calls/vehicle/plate-list.ts'
 import { deviceTypes } from '#contract/enums.ts'
 import { pictureKinds } from '#contract/event-attributes.ts'
+import { licenceButton } from '#contract/licence-terms.ts'
 import { orderTypes } from '#contract/payment.ts'
 import { archiveFilters } from '#contract/states/archive.ts'
 import { cloudStorageStatuses } from '#contract/states/cloud-storage.ts'
@@ -177,19 +178,24 @@ describe('what it bought', () => {
     const note = JSON.parse(await readFile(join(service.folder, 'demo.json'), 'utf8')) as DemoNote
     const seen = new Map<string, unknown>()
     const statuses = new Set<number>()
+    const buttons: unknown[] = []
     const own = await admin.call(licenseInstQuery, null)
     for (const { loginName, password } of note.states) {
       const client = await service.client().signIn({ loginName, password })
       const { currentInfo, renewInfo, expireInfo } = await client.call(licenseInstQuery, null)
       for (const info of [currentInfo, renewInfo, expireInfo]) if (info !== null && info.licenseType !== 'free') statuses.add(info.status)
-      seen.set(loginName, { type: currentInfo.licenseType, button: currentInfo.buttonList[0] })
+      const [button] = currentInfo.buttonList
+      buttons.push(button)
+      seen.set(loginName, { type: currentInfo.licenseType, button })
     }
     for (const info of [own.currentInfo, own.renewInfo, own.expireInfo]) if (info !== null) statuses.add(info.status)
     expect(statuses).toEqual(new Set(Object.values(licenceStatuses)))
+    expect(new Set(buttons)).toEqual(new Set(licenceButton.options))
     expect(Object.fromEntries(seen)).toEqual({
       'licence-none': { type: 'free', button: 'buy-now' },
       'licence-trial': { type: 'trial', button: 'buy-now' },
       'licence-using': { type: 'paid', button: 'extend' },
+      'licence-ending': { type: 'paid', button: 'renew-now' },
       'licence-expired': { type: 'free', button: 'buy-again' },
       'licence-terminated': { type: 'free', button: 'buy-again' },
       'licence-disputed': { type: 'paid', button: 'buy-again' },

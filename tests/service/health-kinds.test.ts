@@ -6,13 +6,14 @@ import type { HealthKind } from '#contract/calls/health/health-line.ts'
 import { healthSummary } from '#contract/calls/health/health-summary.ts'
 import type { RecordingSettings } from '#contract/device-settings.ts'
 import { deviceTypes } from '#contract/enums.ts'
-import { archiveStatuses } from '#contract/states/archive.ts'
+import { durationTypes } from '#contract/licence-terms.ts'
 import { licenceStatuses } from '#contract/states/licence.ts'
 import { tenantLimits } from '#server/access/tenant-limits.ts'
 import type { Db } from '#server/db/open.ts'
 import { afterAnswer, daysOfRoom, troublesOf, type ToldState } from '#server/health/told-state.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import type { CommandHandlers } from '#device/agent/command-handlers.ts'
+import { archiveRow } from '#tests/support/archive-row.ts'
 import { channel, demoDevices, TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 
@@ -149,7 +150,7 @@ const written: [HealthKind, (db: Db) => Promise<unknown>, object, 'everybody' | 
   ],
   [
     'archive-full',
-    (db) => db.insertInto('archive').values(archiveOf(archiveLimits.spaceBytes)).execute(),
+    (db) => db.insertInto('archive').values(archiveRow(service.now, archiveLimits.spaceBytes)).execute(),
     {},
     'administrators',
     (db) => db.deleteFrom('archive').execute(),
@@ -196,72 +197,21 @@ function giveFreeChannels(db: Db, free_chl_num: number) {
     .execute()
 }
 
-function licenceOf(days: number) {
+/** A term that began yesterday and ends in so many days, whatever it is of. */
+function termOf(id: string, days: number) {
   const endsAtMs = service.now + days * DAY_MS
-  return {
-    id: 'ending',
-    organization_id,
-    order_id: 'order of ending',
-    license_type: 'paid' as const,
-    chl_num: 8,
-    free_chl_num: 0,
-    duration_type: 5 as const,
-    status: licenceStatuses.expiring,
-    starts_at_ms: service.now - DAY_MS,
-    ends_at_ms: endsAtMs,
-    remaining_ms: null,
-    due_at_ms: endsAtMs,
-    created_at_ms: service.now - DAY_MS,
-  }
+  const status = { status: licenceStatuses.expiring, ends_at_ms: endsAtMs, remaining_ms: null, due_at_ms: endsAtMs }
+  const begun = { starts_at_ms: service.now - DAY_MS, created_at_ms: service.now - DAY_MS }
+  return { id, organization_id, order_id: `order of ${id}`, ...status, ...begun }
+}
+
+function licenceOf(days: number) {
+  return { ...termOf('ending', days), license_type: 'paid' as const, chl_num: 8, free_chl_num: 0, duration_type: durationTypes.years2 }
 }
 
 function cloudTermOf(days: number) {
-  const endsAtMs = service.now + days * DAY_MS
-  return {
-    id: 'cloud-ending',
-    organization_id,
-    sn: gate.sn,
-    chl_index: 0,
-    order_id: 'order of cloud-ending',
-    goods_id: 'event-7' as const,
-    triggers: 'motion',
-    is_trial: 0,
-    duration_type: 1 as const,
-    status: licenceStatuses.expiring,
-    starts_at_ms: service.now - DAY_MS,
-    ends_at_ms: endsAtMs,
-    remaining_ms: null,
-    due_at_ms: endsAtMs,
-    created_at_ms: service.now - DAY_MS,
-  }
-}
-
-function archiveOf(size_bytes: number) {
-  return {
-    id: 'large',
-    organization_id,
-    site_id: 'harbor-gate',
-    site_name: 'Gate',
-    sn: gate.sn,
-    chl_index: 0,
-    camera_name: 'Gate',
-    stream: 'main' as const,
-    title: 'Large',
-    start_at_ms: service.now - 60_000,
-    end_at_ms: service.now,
-    status: archiveStatuses.success,
-    progress: 100,
-    fail_code: null,
-    size_bytes,
-    codec: 'h264',
-    width: 1,
-    height: 1,
-    object_key: null,
-    user_id: 'harbor-admin',
-    archived_by: 'Admin',
-    created_at_ms: service.now,
-    lease_until_ms: 0,
-  }
+  const bought = { goods_id: 'event-7', triggers: 'motion', is_trial: 0, duration_type: durationTypes.days30 } as const
+  return { ...termOf('cloud-ending', days), sn: gate.sn, chl_index: 0, ...bought }
 }
 
 function alarmOf() {

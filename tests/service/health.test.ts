@@ -8,7 +8,6 @@ import { healthKnow } from '#contract/calls/health/health-know.ts'
 import type { HealthKind } from '#contract/calls/health/health-line.ts'
 import { healthSummary } from '#contract/calls/health/health-summary.ts'
 import { archiveLimits } from '#contract/archives.ts'
-import { archiveStatuses } from '#contract/states/archive.ts'
 import { channelStatuses, deviceTypes } from '#contract/enums.ts'
 import { randomId } from '#server/runtime/secrets.ts'
 import { LEAST_DROPPED } from '#server/health/stream-drops.ts'
@@ -16,6 +15,7 @@ import { gapIn } from '#server/health/told-state.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import type { CommandHandlers } from '#device/agent/command-handlers.ts'
 import type { DeviceAgent } from '#device/agent/device-agent.ts'
+import { archiveRow } from '#tests/support/archive-row.ts'
 import { recorderStand, slowDisk } from '#tests/support/record-clip.ts'
 import { channel, demoDevices, TestService } from '#tests/support/service.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
@@ -245,7 +245,10 @@ describe('the health of the system', () => {
         .values({ organization_id: 'harbor-logistics', day: today - 2, used_bytes: 0 })
         .onConflict((conflict) => conflict.columns(['organization_id', 'day']).doUpdateSet({ used_bytes: 0 }))
         .execute()
-      await db.insertInto('archive').values(largeArchive(service.now)).execute()
+      await db
+        .insertInto('archive')
+        .values(archiveRow(service.now, archiveLimits.spaceBytes / 2))
+        .execute()
     })
     expect(await lineOf('mail-waiting')).toMatchObject({ count: 1 })
     // Half of the space in two days: as long again.
@@ -332,32 +335,3 @@ test('a gap is what no segment covers, however they overlap, and no shorter than
   expect(gapIn([], 0, 60 * MINUTE_MS)).toEqual({ startMs: 0, endMs: 60 * MINUTE_MS, count: 1 })
   expect(gapIn([hour(0, 50)], 0, 60 * MINUTE_MS)).toEqual({ startMs: 50 * MINUTE_MS, endMs: 60 * MINUTE_MS, count: 1 })
 })
-
-/** Half of all the space. */
-function largeArchive(nowMs: number) {
-  return {
-    id: 'large',
-    organization_id: 'harbor-logistics',
-    site_id: 'harbor-gate',
-    site_name: 'Gate',
-    sn: gate.sn,
-    chl_index: 0,
-    camera_name: 'Gate',
-    stream: 'main' as const,
-    title: 'Large',
-    start_at_ms: nowMs - MINUTE_MS,
-    end_at_ms: nowMs,
-    status: archiveStatuses.success,
-    progress: 100,
-    fail_code: null,
-    size_bytes: archiveLimits.spaceBytes / 2,
-    codec: 'h264',
-    width: 1,
-    height: 1,
-    object_key: null,
-    user_id: 'harbor-admin',
-    archived_by: 'Admin',
-    created_at_ms: nowMs,
-    lease_until_ms: 0,
-  }
-}

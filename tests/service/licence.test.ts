@@ -1,4 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { RECORDINGS_FUNCTION } from '#contract/archives.ts'
+import { archivesCreate } from '#contract/calls/archive/archives-create.ts'
+import { recordedPartCreate } from '#contract/calls/archive/recorded-part-create.ts'
+import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
 import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
 import { licenseOrderInsertPayOrder } from '#contract/calls/licence/license-order-insert-pay-order.ts'
 import { licenseOrderPage } from '#contract/calls/licence/license-order-page.ts'
@@ -7,6 +11,12 @@ import { licenseApplicationTermGet } from '#contract/calls/licence/license-appli
 import { userQuery } from '#contract/calls/licence/user-query.ts'
 import { vasInstCheck } from '#contract/calls/licence/vas-inst-check.ts'
 import { buyCheck } from '#contract/calls/licence/buy-check.ts'
+import { plateAdd } from '#contract/calls/vehicle/plate-add.ts'
+import { plateDelete } from '#contract/calls/vehicle/plate-delete.ts'
+import { plateGroupAdd } from '#contract/calls/vehicle/plate-group-add.ts'
+import { plateImport } from '#contract/calls/vehicle/plate-import.ts'
+import { plateList } from '#contract/calls/vehicle/plate-list.ts'
+import { plateMerge } from '#contract/calls/vehicle/plate-merge.ts'
 import { durationTypes } from '#contract/licence-terms.ts'
 import { orderTypes, TERMS_VERSION } from '#contract/payment.ts'
 import { licenceStatuses } from '#contract/states/licence.ts'
@@ -16,6 +26,8 @@ import { always } from '#contract/weekly-schedule.ts'
 import { OTHER_DEVICE } from '#tests/support/other-organization.ts'
 import { goodCard, Shop } from '#tests/support/payment/shop.ts'
 import { channel, demoDevices, TestService } from '#tests/support/service.ts'
+import { workbookOf } from '#tests/support/sheets/sheet-files.ts'
+import { upload } from '#tests/support/upload.ts'
 
 const DAY_MS = 24 * 60 * 60_000
 const { days30, year1, years2 } = durationTypes
@@ -362,6 +374,45 @@ describe('the licence guard', () => {
     expect((await save({ ruleId })).code).toBe(33135)
     await giveFreeChannels(1)
     expect((await save({ ruleId })).code).toBe(200)
+  })
+
+  test('lets nobody add plates, keep parts of recordings or look back at them without one either; what there is stays', async () => {
+    await service.connectDevice(demoDevices.gate, [channel(0, { supportFun: [RECORDINGS_FUNCTION] })])
+    await expect.poll(async () => (await shop.licence()).coverage.cameras).toBe(1)
+    const unsaid = { vehicleType: '', brand: '', model: '', owner: '', phone: '', colour: '' } as const
+    const { groupId } = await shop.client.call(plateGroupAdd, { groupName: 'Staff' })
+    const { plateId } = await shop.client.call(plateAdd, { ...unsaid, groupId, plate: 'ST 1' })
+    await giveFreeChannels(0)
+    let tries = 0
+    /** What each of them is answered with. */
+    const codes = async () => {
+      tries += 1
+      const { client } = shop
+      const camera = { sn: demoDevices.gate.sn, chlIndex: 0 }
+      const [startMs, endMs] = [service.now - 60_000, service.now - 30_000]
+      const sheet = new File([new Uint8Array(workbookOf([['Plate'], [`ST 4${tries}`]]))], 'plates.xlsx')
+      const imported = await upload(client, plateImport, { groupId }, sheet)
+      const answers = await Promise.all([
+        client.failure(plateGroupAdd, { groupName: `Visitors ${tries}` }),
+        client.failure(plateAdd, { ...unsaid, groupId, plate: `ST 2${tries}` }),
+        client.failure(plateMerge, { groupId, plates: [{ ...unsaid, plate: `ST 3${tries}` }] }),
+        client.failure(archivesCreate, { title: 'A visit', ...camera, startMs, endMs }),
+        client.failure(recordedPartCreate, { ...camera, startMs, endMs, from: 'local', format: 'avi' }),
+        client.failure(eventVideoSearch, { ...camera, fromMs: startMs, toMs: endMs }),
+      ])
+      return new Set([imported.ok ? 200 : imported.code, ...answers.map(({ code }) => code)])
+    }
+    expect(await codes()).toEqual(new Set([33136]))
+    // What the cloud keeps was paid for by itself.
+    const ofCloud = { sn: demoDevices.gate.sn, chlIndex: 0, fromMs: service.now - 60_000, toMs: service.now, from: 'cloud' } as const
+    expect((await shop.client.call(eventVideoSearch, ofCloud)).segments).toEqual([])
+    await shop.buy({ kind: 'buy', chlNum: 1, durationType: days30 })
+    expect(await codes()).toEqual(new Set([200]))
+    await advance(31 * DAY_MS)
+    expect(await codes()).toEqual(new Set([33135]))
+    const { plates } = await shop.client.call(plateList, { pageNum: 1, pageSize: 10, groupId, search: 'ST 1' })
+    expect(plates.map(({ plate }) => plate)).toEqual(['ST 1'])
+    await shop.client.call(plateDelete, { plateIds: [plateId] })
   })
 
   test('counts for everybody of the organization; only administrators buy', async () => {

@@ -4,6 +4,8 @@ import { contactAdd } from '#contract/calls/contact/contact-add.ts'
 import { contactDelete } from '#contract/calls/contact/contact-delete.ts'
 import { contactEdit } from '#contract/calls/contact/contact-edit.ts'
 import { contactList } from '#contract/calls/contact/contact-list.ts'
+import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
+import { devNotifyAdd } from '#contract/calls/event/dev-notify-add.ts'
 import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
 import { plateAdd } from '#contract/calls/vehicle/plate-add.ts'
 import { plateDelete } from '#contract/calls/vehicle/plate-delete.ts'
@@ -15,7 +17,7 @@ import { plateGroupList } from '#contract/calls/vehicle/plate-group-list.ts'
 import { plateImport } from '#contract/calls/vehicle/plate-import.ts'
 import { plateList } from '#contract/calls/vehicle/plate-list.ts'
 import { always } from '#contract/weekly-schedule.ts'
-import { TestService } from '#tests/support/service.ts'
+import { demoDevices, TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 import { upload } from '#tests/support/upload.ts'
 
@@ -200,10 +202,22 @@ test('contacts are kept by administrators, and seen by whoever sets rules', asyn
     alertIntervalS: 60,
     emails: [ada.email],
   })
-  const { contacts } = await admin.call(contactList, { ...page, search: 'ADA' })
-  expect(contacts.map(({ name, usedBy }) => [name, usedBy])).toEqual([
-    ['Ada', ['Gate']],
-    ['Bo', ['Gate']],
+  const { sn } = demoDevices.gate
+  await admin.call(devNotifyAdd, { sn, isEnabled: true, kinds: ['device-offline'], emails: [ada.email], alertIntervalS: 60 })
+  const used = async () =>
+    (await admin.call(contactList, { ...page, search: 'ADA' })).contacts.map(({ name, usedBy, devices }) => [name, usedBy, devices])
+  const deviceName = await service.edit(
+    async (db) => (await db.selectFrom('device').where('sn', '=', sn).select('name').executeTakeFirstOrThrow()).name,
+  )
+  expect(await used()).toEqual([
+    ['Ada', ['Gate'], [deviceName]],
+    ['Bo', ['Gate'], [deviceName]],
+  ])
+  // What it would be told of a device that is somebody else's by now counts as nothing.
+  await admin.call(deviceUnbind, { sn })
+  expect(await used()).toEqual([
+    ['Ada', ['Gate'], []],
+    ['Bo', ['Gate'], []],
   ])
   expect(await stranger.call(contactList, page)).toEqual({ total: 0, contacts: [] })
   expect(await stranger.failure(contactEdit, bo)).toMatchObject({ code: 33073 })

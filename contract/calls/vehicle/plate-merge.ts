@@ -7,7 +7,7 @@ import { MOST_PLATES_AT_ONCE, plateRow } from './plate.ts'
 /**
  * An addition to the catalogue: a piece of an import. Adds plates to a group, and changes those that are in it already. What cannot be written is
  * passed over and told: `index` in the question, `code` plate-exists (in another group, or twice in the question) or plate-group-full. Fails with
- * plate-group-missing.
+ * plate-group-missing, licence-needed, licence-ended.
  */
 export const plateMerge = defineCall({
   path: '/vms/vehicle-licence-plate/merge',

@@ -6,9 +6,10 @@ import { requireOwnAdministrator } from '../../people/team.ts'
 import { randomId } from '../../runtime/secrets.ts'
 import { toContact } from './to-contact.ts'
 
-export const contactAdd = handler(call, async (fields, { db, recipients, rules }, caller) => {
+export const contactAdd = handler(call, async (fields, context, caller) => {
   requireOwnAdministrator(caller)
   const { organizationId, userId } = caller
+  const { db, recipients } = context
   const { total } = await db
     .selectFrom('contact')
     .where('organization_id', '=', organizationId)
@@ -23,5 +24,5 @@ export const contactAdd = handler(call, async (fields, { db, recipients, rules }
     .executeTakeFirst()
   if (row === undefined) throw new CallFault('contact-name-taken', { field: 'name' })
   await recipients.ask(organizationId, [fields.email], userId)
-  return toContact(row, await recipients.confirmed(organizationId, [fields.email]), await rules.list(organizationId))
+  return toContact(context, organizationId, row)
 })

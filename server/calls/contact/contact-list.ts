@@ -1,18 +1,13 @@
 import { contactList as call } from '#contract/calls/contact/contact-list.ts'
 import { contains } from '../../db/contains.ts'
 import { handler } from '../handler.ts'
-import { toContact } from './to-contact.ts'
+import { toContacts } from './to-contact.ts'
 
-export const contactList = handler(call, async ({ pageNum, pageSize, search }, { db, recipients, rules: ruleBook }, { organizationId }) => {
-  let query = db.selectFrom('contact').where('organization_id', '=', organizationId)
+export const contactList = handler(call, async ({ pageNum, pageSize, search }, context, { organizationId }) => {
+  let query = context.db.selectFrom('contact').where('organization_id', '=', organizationId)
   if (search !== undefined && search !== '') query = query.where(contains(['name', 'email'], search))
   const { total } = await query.select(({ fn }) => fn.countAll().as('total')).executeTakeFirstOrThrow()
   const page = query.selectAll().orderBy('name').limit(pageSize)
   const rows = await page.offset((pageNum - 1) * pageSize).execute()
-  const confirmed = await recipients.confirmed(
-    organizationId,
-    rows.map(({ email }) => email),
-  )
-  const rules = await ruleBook.list(organizationId)
-  return { total: Number(total), contacts: rows.map((row) => toContact(row, confirmed, rules)) }
+  return { total: Number(total), contacts: await toContacts(context, organizationId, rows) }
 })

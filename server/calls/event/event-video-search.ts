@@ -7,6 +7,8 @@ import { handler } from '../handler.ts'
 
 export const eventVideoSearch = handler(call, async ({ sn, chlIndex, types, from = 'local', fromMs, toMs }, context, caller) => {
   await context.rights.requireChannel(caller, sn, chlIndex, 'playback')
+  // What the cloud keeps was paid for by itself.
+  if (from === 'local') await context.licences.requireAny(caller.organizationId)
   const camera = { organizationId: caller.organizationId, sn, chlIndex }
   const span = { fromMs, toMs }
   const wanted = types ?? recordTypes

@@ -11,6 +11,7 @@ import { readSheet } from '../../events/plates/read-sheet.ts'
 const MOST_ROWS = 2 * PLATE_GROUP_CAPACITY
 
 export const plateImport = handler(call, async ({ groupId, file }, context, { organizationId }) => {
+  await context.licences.requireAny(organizationId)
   if ((await context.plates.findGroup(organizationId, groupId)) === undefined)
     throw new CallFault('plate-group-missing', { field: 'groupId' })
   if (!(file instanceof File)) throw new CallFault('parameter-error', { field: 'file' })

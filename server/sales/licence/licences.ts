@@ -45,7 +45,7 @@ export class Licences {
 
   /**
    * Whether there is anything to work with: a licence in force, or free channels. Fails with licence-needed (never bought) and licence-ended
-   * (trial or licence ended, or its payment is disputed). Asked before what needs a licence and no camera more.
+   * (trial or licence ended, or its payment is disputed). Asked before what needs a licence and no camera more (rule 6.9).
    */
   async requireAny(organizationId: string): Promise<void> {
     const licences = await this.upToDate(this.#db, organizationId)

@@ -12,7 +12,7 @@ export interface LicenceStand {
 }
 
 /**
- * The licence guard (rule 6.7), for whatever needs a licence; `LicenceGuard` and `LicenceNeeded` say what it finds. As long as nothing is
+ * The licence guard (rule 6.9), for whatever needs a licence; `LicenceGuard` and `LicenceNeeded` say what it finds. As long as nothing is
  * known nobody is stopped: the service refuses all the same.
  */
 export function useLicenceGuard(): LicenceStand {

@@ -67,7 +67,7 @@ function useColumns(unfold: (row: AlarmRow) => void): Column<AlarmRow>[] {
       { id: 'site', name: t`Site`, widthPx: 168, title: site, cell: site },
       { id: 'time', name: t`Started`, widthPx: 220, cell: ({ alarms: [alarm] }) => <Started alarm={alarm} nowMs={nowMs} /> },
       { id: 'recovered', name: t`Recovered`, narrow: 'none', widthPx: 122, cell: ({ alarms: [alarm] }) => <Recovered alarm={alarm} /> },
-      { id: 'handling', name: t`Handling`, narrow: 'second', widthPx: 190, cell: ({ alarms }) => <Handling alarms={alarms} /> },
+      { id: 'handling', name: t`Handling`, narrow: 'second', widthPx: 220, cell: ({ alarms }) => <Handling alarms={alarms} /> },
       {
         id: 'actions',
         name: t`Actions`,

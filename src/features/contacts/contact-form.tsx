@@ -58,9 +58,9 @@ export function ContactForm({
             </Trans>
           </p>
         )}
-        {isMoved && contact.usedBy.length > 0 && (
+        {isMoved && contact.usedBy.length + contact.devices.length > 0 && (
           <p className={forms['text']}>
-            <Trans>Rules that send to {contact.email} go on sending there.</Trans>
+            <Trans>What sends to {contact.email} goes on sending there.</Trans>
           </p>
         )}
         <FormFoot trouble={trouble.form} onCancel={cancel}>

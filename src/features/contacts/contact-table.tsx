@@ -33,8 +33,8 @@ function useColumns({ onEdit, onDelete }: Pick<ContactTableProps, 'onEdit' | 'on
       name: t`Used by`,
       narrow: 'none',
       widthPx: 200,
-      title: ({ usedBy }) => usedBy.join(', '),
-      cell: ({ usedBy }) => (usedBy.length === 0 ? '–' : <Plural value={usedBy.length} one="# alarm rule" other="# alarm rules" />),
+      title: ({ usedBy, devices }) => [...usedBy, ...devices].join(', '),
+      cell: (contact) => <UsedBy contact={contact} />,
     },
     {
       id: 'actions',
@@ -53,6 +53,18 @@ function useColumns({ onEdit, onDelete }: Pick<ContactTableProps, 'onEdit' | 'on
       ),
     },
   ]
+}
+
+/** How much sends there. */
+function UsedBy({ contact: { usedBy, devices } }: { contact: Contact }) {
+  if (usedBy.length + devices.length === 0) return '–'
+  return (
+    <>
+      {usedBy.length > 0 && <Plural value={usedBy.length} one="# alarm rule" other="# alarm rules" />}
+      {usedBy.length > 0 && devices.length > 0 && ', '}
+      {devices.length > 0 && <Plural value={devices.length} one="# device" other="# devices" />}
+    </>
+  )
 }
 
 /** The contacts of a page. */

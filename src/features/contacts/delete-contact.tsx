@@ -1,13 +1,14 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import type { ReactNode } from 'react'
 import type { Contact } from '#contract/calls/contact/contact.ts'
 import { deleteContact } from '../../data/organization/contacts.ts'
 import forms from '../../ui/form/form.module.css'
 import { Question } from '../../ui/form/question.tsx'
 import { say } from '../../ui/notice/toast-store.ts'
 
-/** Asks before a contact is deleted, and says first which rules send there. */
+/** Asks before a contact is deleted, and says first which rules and devices send there. */
 export function DeleteContact({
-  contact: { contactId, name, email, usedBy },
+  contact: { contactId, name, email, usedBy, devices },
   offlineReason,
   onClose,
 }: {
@@ -29,26 +30,40 @@ export function DeleteContact({
       }}
       onClose={onClose}
     >
-      {usedBy.length === 0 ? (
+      {usedBy.length + devices.length === 0 && (
         <p className={forms['text']}>
-          <Trans>No alarm rule sends to {email}.</Trans>
+          <Trans>Nothing sends to {email}.</Trans>
         </p>
-      ) : (
-        <>
-          <p className={forms['text']}>
-            <Plural
-              value={usedBy.length}
-              one="# alarm rule sends to this address, and goes on doing so until it is changed:"
-              other="# alarm rules send to this address, and go on doing so until they are changed:"
-            />
-          </p>
-          <ul className={forms['text']}>
-            {usedBy.map((rule) => (
-              <li key={rule}>{rule}</li>
-            ))}
-          </ul>
-        </>
       )}
+      <Senders names={usedBy}>
+        <Plural
+          value={usedBy.length}
+          one="# alarm rule sends to this address, and goes on doing so until it is changed:"
+          other="# alarm rules send to this address, and go on doing so until they are changed:"
+        />
+      </Senders>
+      <Senders names={devices}>
+        <Plural
+          value={devices.length}
+          one="The outages of # device are told to this address, until its notifications are changed:"
+          other="The outages of # devices are told to this address, until their notifications are changed:"
+        />
+      </Senders>
     </Question>
+  )
+}
+
+/** What sends to an address, by name, under a sentence that says so. */
+function Senders({ names, children }: { names: readonly string[]; children: ReactNode }) {
+  if (names.length === 0) return null
+  return (
+    <>
+      <p className={forms['text']}>{children}</p>
+      <ul className={forms['text']}>
+        {[...new Set(names)].map((name) => (
+          <li key={name}>{name}</li>
+        ))}
+      </ul>
+    </>
   )
 }
