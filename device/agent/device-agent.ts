@@ -19,6 +19,8 @@ export interface AgentOptions {
   source: ChannelSource
   /** What it does when it is told to; nothing when there are none. */
   commands?: CommandHandlers
+  /** Its own clock, epoch ms; that of the machine unless it has another one. */
+  now?: () => number
   log: Log
 }
 
@@ -142,7 +144,7 @@ export class DeviceAgent {
   }
 
   #connect(description: DeviceDescription, key: string): Promise<ConnectionEnd> {
-    const { url, source, bindingKey, commands = {}, log } = this.#options
+    const { url, source, bindingKey, commands = {}, now = Date.now, log } = this.#options
     const { promise, resolve } = Promise.withResolvers<ConnectionEnd>()
     this.#connection = new GatewayConnection({
       url,
@@ -152,6 +154,7 @@ export class DeviceAgent {
       channels: () => this.#channels,
       source,
       commands,
+      now,
       log,
       onWelcome: (isBound) => {
         this.#failures = 0

@@ -10,6 +10,7 @@ import { proofOf } from './identity.ts'
 import { IncomingTalks } from './incoming-talks.ts'
 import { OutgoingClips } from './outgoing-clips.ts'
 import { OutgoingStream } from './outgoing-stream.ts'
+import { ServiceClock } from './service-clock.ts'
 
 /** What a device says of itself. */
 export interface DeviceDescription {
@@ -39,6 +40,8 @@ interface ConnectionOptions {
   channels: () => GatewayChannel[]
   source: ChannelSource
   commands: CommandHandlers
+  /** The device's own clock, epoch ms. */
+  now: () => number
   log: Log
   onWelcome: (isBound: boolean) => void
   onEnd: (end: ConnectionEnd) => void
@@ -56,6 +59,7 @@ export class GatewayConnection {
   readonly #streams = new Map<number, StreamHandle>()
   readonly #clips: OutgoingClips
   readonly #talks: IncomingTalks
+  readonly #clock: ServiceClock
   readonly #deadline: NodeJS.Timeout
   /** The channels that the service knows of; none until it has heard `hello`. */
   #toldChannels: GatewayChannel[] | undefined
@@ -69,6 +73,7 @@ export class GatewayConnection {
     this.#socket = new WebSocket(options.url, { perMessageDeflate: false, handshakeTimeout: WELCOME_MS, maxPayload: MAX_MESSAGE_BYTES })
     this.#clips = new OutgoingClips(this.#socket, options.source)
     this.#talks = new IncomingTalks(this.#socket, options.source)
+    this.#clock = new ServiceClock(options.now)
     this.#deadline = setTimeout(() => this.#socket.terminate(), WELCOME_MS)
     this.#socket.on('open', () => keepAlive(this.#socket))
     this.#socket.on('message', (data, isBinary) => {
@@ -139,6 +144,8 @@ export class GatewayConnection {
         if (!message.isBound) this.#withBindingKey('forget', (bindingKey) => bindingKey.forget())
         this.sendChannels()
         return this.#options.onWelcome(message.isBound)
+      case 'clock':
+        return this.#hearClock(message.nowMs)
       case 'refused':
         this.#end = { kind: 'refused', reason: message.reason }
         return
@@ -159,7 +166,7 @@ export class GatewayConnection {
         })
       case 'open-stream': {
         this.#streams.get(message.streamId)?.close()
-        const sink = new OutgoingStream(this.#socket, message.streamId)
+        const sink = new OutgoingStream(this.#socket, message.streamId, this.#clock)
         this.#streams.set(message.streamId, this.#options.source.open(message.chlIndex, message.stream, sink, message.asH264))
         return
       }
@@ -185,6 +192,18 @@ export class GatewayConnection {
         // A newer service may say what this agent does not know.
         return
     }
+  }
+
+  /** Says it when the device's clock turns out to be wrong, and when it has been set. */
+  #hearClock(serviceMs: number): void {
+    const { description, log } = this.#options
+    const beforeMs = this.#clock.correctionMs
+    this.#clock.hear(serviceMs)
+    const { correctionMs } = this.#clock
+    if (correctionMs === beforeMs) return
+    const apart = `${Math.round(Math.abs(correctionMs) / 1000)} s ${correctionMs > 0 ? 'behind' : 'ahead of'}`
+    if (correctionMs === 0) log('info', `${description.sn}: the clock is right now`)
+    else log('warn', `${description.sn}: the clock is ${apart} the service's; live pictures are timed by that one`)
   }
 
   /** A disk that fails is no reason for the other devices of the process to go: it is logged, and the device does without. */

@@ -3,6 +3,7 @@ import type { FromDevice } from '#contract/device-gateway.ts'
 import type { StreamFault } from '#contract/enums.ts'
 import { encodeMediaUnit, mediaCodecs, videoCodecOf } from '#contract/media.ts'
 import type { SoundUnit, SourceUnit, StreamFormat, StreamSink } from './channel-source.ts'
+import type { ServiceClock } from './service-clock.ts'
 
 /** Unsent bytes over which a stream waits for its next key frame instead of growing older and older. */
 const CONGESTED_BYTES = 1024 * 1024
@@ -11,15 +12,17 @@ const CONGESTED_BYTES = 1024 * 1024
 export class OutgoingStream implements StreamSink {
   readonly #socket: WebSocket
   readonly #streamId: number
+  readonly #clock: ServiceClock
   #sequence = 0
   #soundSequence = 0
   #codec: number = mediaCodecs.h264
   #soundCodec: number | undefined
   #waitsForKey = true
 
-  constructor(socket: WebSocket, streamId: number) {
+  constructor(socket: WebSocket, streamId: number, clock: ServiceClock) {
     this.#socket = socket
     this.#streamId = streamId
+    this.#clock = clock
   }
 
   opened(format: StreamFormat): void {
@@ -41,7 +44,7 @@ export class OutgoingStream implements StreamSink {
     else if (unit.isKey) this.#waitsForKey = false
     if (this.#waitsForKey) return
     const addressed = { kind: 'video', channel: this.#streamId, codec: this.#codec, sequence: this.#sequence } as const
-    this.#socket.send(encodeMediaUnit({ ...unit, ...addressed }))
+    this.#socket.send(encodeMediaUnit({ ...unit, ...addressed, captureMs: unit.captureMs + this.#clock.correctionMs }))
   }
 
   sound(unit: SoundUnit): void {
@@ -50,7 +53,8 @@ export class OutgoingStream implements StreamSink {
     // Each frame stands for itself: what a congested socket does not take is not heard, and nothing grows old.
     if (this.#socket.bufferedAmount > CONGESTED_BYTES) return
     const addressed = { kind: 'sound', channel: this.#streamId, codec: this.#soundCodec, sequence: this.#soundSequence } as const
-    this.#socket.send(encodeMediaUnit({ ...unit, ...addressed, isKey: false, isPreroll: false }))
+    const captureMs = unit.captureMs + this.#clock.correctionMs
+    this.#socket.send(encodeMediaUnit({ ...unit, ...addressed, captureMs, isKey: false, isPreroll: false }))
   }
 
   #say(message: FromDevice): void {

@@ -21,7 +21,7 @@ let viewers: MediaViewer[] = []
 beforeAll(async () => {
   service = await TestService.start()
   source = new TestSource(sound)
-  const talking = await connectCamera(service.url, gate, source, [INTERCOM_FUNCTION])
+  const talking = await connectCamera(service.url, gate, source, { supportFun: [INTERCOM_FUNCTION] })
   const silent = await connectCamera(service.url, shop)
   agents = [talking.agent, silent.agent]
   source.main.film(true)
@@ -209,7 +209,7 @@ test('the audit trail tells who talked to which camera from when to when, and wh
 test('a talk that is going on when the service ends has its end in the audit trail', async () => {
   const other = await TestService.start()
   const camera = new TestSource(sound)
-  const { agent } = await connectCamera(other.url, gate, camera, [INTERCOM_FUNCTION])
+  const { agent } = await connectCamera(other.url, gate, camera, { supportFun: [INTERCOM_FUNCTION] })
   const viewer = await MediaViewer.open(await other.signIn('admin'))
   viewer.openChannel(channel, gate.sn)
   viewer.send({ op: 'talk', channel, isOn: true })

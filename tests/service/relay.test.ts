@@ -9,10 +9,13 @@ import { MediaViewer } from '#tests/support/media-viewer.ts'
 import { OTHER_DEVICE } from '#tests/support/other-organization.ts'
 import { demoDevices, TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
-import { connectCamera, type TestSource } from '#tests/support/test-source.ts'
+import { connectCamera, TestSource } from '#tests/support/test-source.ts'
 import { until } from '#tests/support/until.ts'
 
 const { gate } = demoDevices
+const HOUR_MS = 3_600_000
+/** For the way, on a machine on which much else runs. */
+const SLACK_MS = 3_000
 const configOfMain = { op: 'config', channel: 3, stream: 'main', codec: 'avc1.64001f', width: 1280, height: 720, fps: 25 }
 let service: TestService
 let admin: ServiceClient
@@ -73,6 +76,25 @@ describe('a channel', () => {
     expect(units.map((unit) => Buffer.from(unit.data).toString('hex'))).toEqual(sent.map((unit) => Buffer.from(unit.data).toString('hex')))
     expect(units.map(({ ptsUs, captureMs }) => ({ ptsUs, captureMs }))).toEqual(sent.map(({ ptsUs, captureMs }) => ({ ptsUs, captureMs })))
     expect(units.map((unit) => unit.sequence - (units[0]?.sequence ?? 0))).toEqual([0, 1, 2, 3, 4, 5, 6])
+  })
+
+  test('is timed by the service’s clock where that of its device is wrong, from its first picture on; an old picture stays as old as it is', async () => {
+    await agent.stop()
+    const camera = (behindMs: number) => connectCamera(service.url, gate, new TestSource(), { now: () => Date.now() - behindMs })
+    for (const behindMs of [HOUR_MS, -HOUR_MS]) {
+      ;({ source, agent } = await camera(behindMs))
+      source.main.film(true, 500, Date.now() - behindMs - 9_000)
+      const viewer = await watch(3)
+      const ageMs = service.now - (viewer.units(3)[0]?.captureMs ?? 0)
+      expect(ageMs).toBeGreaterThanOrEqual(9_000)
+      expect(ageMs).toBeLessThan(9_000 + SLACK_MS)
+      source.main.film(false, 500, Date.now() - behindMs)
+      await viewer.until(() => viewer.units(3).length === 2, 'a second picture')
+      expect(Math.abs(service.now - (viewer.units(3)[1]?.captureMs ?? 0))).toBeLessThan(SLACK_MS)
+      viewer.close()
+      await agent.stop()
+    }
+    ;({ source, agent } = await connectCamera(service.url, gate))
   })
 
   test('is read from its device once for all viewers, and kept a while when the last one leaves', async () => {

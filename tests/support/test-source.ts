@@ -39,9 +39,10 @@ class TestStream {
     return this.sinks.size
   }
 
-  film(isKey: boolean, bytes = 500): Uint8Array {
+  /** `captureMs`: by the clock of the device. */
+  film(isKey: boolean, bytes = 500, captureMs = Date.now()): Uint8Array {
     const data = this.#random.bytes(bytes)
-    const unit = { isKey, data, ptsUs: (this.filmed.length + 1) * 40_000, captureMs: Date.now() }
+    const unit = { isKey, data, ptsUs: (this.filmed.length + 1) * 40_000, captureMs }
     this.filmed.push(unit)
     this.#gop.push(unit)
     for (const sink of this.sinks) sink.unit({ ...unit, isPreroll: false })
@@ -96,12 +97,12 @@ export class TestSource implements ChannelSource {
 
 const testStreams = (['main', 'sub'] as const).map((stream) => ({ stream, ...formats[stream] }))
 
-/** Connects a device to the service whose pictures the test makes. To be stopped by the test. */
+/** Connects a device to the service whose pictures the test makes. To be stopped by the test. `now`: its own clock, where that is wrong. */
 export async function connectCamera(
   serviceUrl: string,
   device: { sn: string; securityCode: string },
   source = new TestSource(),
-  supportFun: string[] = [],
+  { supportFun = [], now }: { supportFun?: string[]; now?: () => number } = {},
 ) {
   const agent = new DeviceAgent({
     url: serviceUrl.replace('http', 'ws') + GATEWAY_PATH,
@@ -109,6 +110,7 @@ export async function connectCamera(
     securityCode: device.securityCode,
     channels: [{ chlIndex: 0, name: 'Camera', status: channelStatuses.online, supportFun, streams: testStreams }],
     source,
+    ...(now && { now }),
     log: () => {},
   })
   agent.start()

@@ -18,6 +18,7 @@ const MAX_TEXT_BYTES = 1024 * 1024 + 4 * DEVICE_LOG_CHARACTERS
 const STREAM_IDS = 0x1_0000
 /** Opened, and ended or failed. */
 const ANSWERS_OF_CLIP = 2
+const CLOCK_EVERY_MS = 60_000
 
 type Channels = Extract<FromDevice, { kind: 'channels' }>['channels']
 /** What a welcome device says of its work. */
@@ -41,6 +42,7 @@ export class DeviceConnection {
   readonly #events: ConnectionEvents
   readonly #messages: Allowance
   readonly #messageBytes: Allowance
+  readonly #now: Now
   readonly #streams = new Map<number, DeviceStream & { isOpened: boolean }>()
   readonly #clips = new IncomingClips((message) => this.say(message))
   readonly #talks = new DeviceTalks(
@@ -52,10 +54,12 @@ export class DeviceConnection {
   /** What a device that is not bound says concerns nobody, and is not even read. */
   #isBound = false
   #nextStreamId = 0
+  #clockTimer: NodeJS.Timeout | undefined
 
   constructor(socket: WebSocket, events: ConnectionEvents, now: Now) {
     this.#socket = socket
     this.#events = events
+    this.#now = now
     this.#messages = new Allowance(tenantLimits.gateway.messages, now)
     this.#messageBytes = new Allowance(tenantLimits.gateway.messageBytes, now)
     keepAlive(socket)
@@ -63,6 +67,7 @@ export class DeviceConnection {
     // A broken socket closes by itself, and the close is what counts.
     socket.on('error', () => {})
     socket.once('close', () => {
+      clearInterval(this.#clockTimer)
       this.#dropStreams()
       events.onClose()
     })
@@ -79,7 +84,13 @@ export class DeviceConnection {
   welcome(isBound: boolean): void {
     this.#isReady = true
     this.#isBound = isBound
+    this.#tellClock()
+    this.#clockTimer ??= setInterval(() => this.#tellClock(), CLOCK_EVERY_MS)
     this.say({ kind: 'welcome', isBound })
+  }
+
+  #tellClock(): void {
+    this.say({ kind: 'clock', nowMs: this.#now() })
   }
 
   /** The device was bound, and is told so; or it is no longer, and not heard from now on. */
