@@ -1,3 +1,6 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { CallFault } from '../calls/call-fault.ts'
+
 /** Of PostgreSQL and of SQLite: what a row refers to is not there. */
 const POSTGRES_FOREIGN_KEY = '23503'
 const SQLITE_FOREIGN_KEY = 787
@@ -9,15 +12,27 @@ function isReferenceGone(fault: unknown): boolean {
   return code === POSTGRES_FOREIGN_KEY || errcode === SQLITE_FOREIGN_KEY
 }
 
+/** Of what is under way by `againWhenGone`: whether something of it has left the service. */
+const underWay = new AsyncLocalStorage<{ hasLeft: boolean }>()
+
+/** To be called before something leaves the service that no transaction takes back and that must not leave it twice, such as an order to a device. */
+export function leavesForGood(): void {
+  const work = underWay.getStore()
+  if (work !== undefined) work.hasLeft = true
+}
+
 /**
  * Does what somebody asked for; once more when what it is about was deleted between the look at it and what is written of it. The second
- * look finds that it is missing, and says so in the words that there are for it.
+ * look finds that it is missing, and says so in the words that there are for it. What has had an effect outside the service is not done
+ * again: it fails with not-found.
  */
 export async function againWhenGone<T>(work: () => Promise<T>): Promise<T> {
+  const doing = { hasLeft: false }
   try {
-    return await work()
+    return await underWay.run(doing, work)
   } catch (fault) {
     if (!isReferenceGone(fault)) throw fault
+    if (doing.hasLeft) throw new CallFault('not-found')
     return work()
   }
 }

@@ -13,6 +13,7 @@ import type { DeviceActivity } from '#contract/states/device.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import type { Now, Sweeper } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
+import { leavesForGood } from '../db/reference-gone.ts'
 import type { Bus, NodeMessages } from '../nodes/bus.ts'
 import type { Nodes } from '../nodes/nodes.ts'
 import { randomId } from '../runtime/secrets.ts'
@@ -136,6 +137,7 @@ export class DeviceCommands {
     const commandId = randomId()
     return new Promise((answered, failed) => {
       const { changes } = deviceCommands[name]
+      if (changes) leavesForGood()
       this.#waiting.set(commandId, { sn, changes, dueMs: this.#now() + limits.deviceCommandMs, answered, failed })
       const command = { kind: 'command', commandId, name, request } as const
       if (!this.#links.execute(sn, command)) this.#askElsewhere(sn, command).catch(failed)

@@ -29,7 +29,8 @@ const texts: MailTexts<{ organization: string; link: string }> = {
 
 /**
  * Who gets alarms by mail: the organization's own people, and addresses whose owner has opened the link that they were sent. Anybody may
- * name any address, and a stranger's post box is not filled by it: they get one question.
+ * name any address, and a stranger's post box is not filled by it: they get one question. People who are frozen get nothing, whatever they agreed to
+ * before they were the organization's people, and are not asked.
  */
 export class Recipients {
   readonly #db: Db
@@ -50,6 +51,7 @@ export class Recipients {
       .selectFrom('mail_recipient')
       .where('organization_id', '=', organizationId)
       .where('confirmed_at_ms', 'is not', null)
+      .where('email', 'not in', this.#frozen(organizationId))
     const rows = [
       ...(await people.where('email', 'in', emails).select('email').execute()),
       ...(await others.where('email', 'in', emails).select('email').execute()),
@@ -65,8 +67,15 @@ export class Recipients {
     const confirmed = await this.confirmed(organizationId, emails)
     const unconfirmed = [...new Set(emails)].filter((email) => !confirmed.has(email))
     if (unconfirmed.length === 0) return
+    const frozen = new Set((await this.#frozen(organizationId).execute()).map(({ email }) => email))
     const asker = await this.#db.selectFrom('user').where('id', '=', askedBy).select('language').executeTakeFirst()
-    for (const email of unconfirmed) await this.#askOne(organizationId, email, asker?.language ?? 'en-US')
+    for (const email of unconfirmed) if (!frozen.has(email)) await this.#askOne(organizationId, email, asker?.language ?? 'en-US')
+  }
+
+  /** Addresses of the organization's people who are frozen. */
+  #frozen(organizationId: string) {
+    const people = this.#db.selectFrom('user').where('organization_id', '=', organizationId)
+    return people.where('status', '=', userStatuses.frozen).select('email')
   }
 
   /** The owner of an address agrees. Answers whose alarms they get from now on; `undefined` when nobody was asked with this secret. */

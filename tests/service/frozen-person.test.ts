@@ -5,14 +5,18 @@ import { archivesShareOrganizationList } from '#contract/calls/archive/archives-
 import { archivesShareOrganizationRevoke } from '#contract/calls/archive/archives-share-organization-revoke.ts'
 import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
 import { deviceRedirectGet } from '#contract/calls/device/device-redirect-get.ts'
+import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
 import { userInviteAdministrator } from '#contract/calls/people/user-invite-administrator.ts'
 import { userInviteFreeze } from '#contract/calls/people/user-invite-freeze.ts'
 import { codeOf } from '#contract/errors.ts'
 import { mediaClose } from '#contract/media.ts'
+import { always } from '#contract/weekly-schedule.ts'
 import { ArchiveStand } from '#tests/support/archive-stand.ts'
 import { deviceKey } from '#device/agent/identity.ts'
 import { GatewayProbe } from '#tests/support/gateway-probe.ts'
+import { mailTo } from '#tests/support/mailbox.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
+import { report } from '#tests/support/seen-events.ts'
 import { channel, demoDevices } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 
@@ -118,4 +122,46 @@ test('a link to the page of a device ends with the right to configure it', async
   const page = await pageOf(guard)
   await stand.admin.call(userInviteAdministrator, { userId, administrator: false, role: 'live-only' })
   expect(await statusOf(page)).toBe(404)
+})
+
+test('nothing of an alarm goes to whoever is frozen, though they agreed to it before they were one of the people, nor are they asked', async () => {
+  const { service, admin, agent } = stand
+  const [theirs, other] = ['guard@harbor-logistics.example', 'operator@harbor-logistics.example']
+  const agreed = { organization_id: 'harbor-logistics', token_sha256: 'agreed', asked_at_ms: 0, confirmed_at_ms: 1 }
+  await service.edit((db) =>
+    db
+      .insertInto('mail_recipient')
+      .values({ ...agreed, email: theirs })
+      .execute(),
+  )
+  const rule = {
+    name: 'Motion at the gate',
+    isEnabled: true,
+    scope: { siteIds: ['harbor-gate'], channels: [] },
+    trigger: { kind: 'general' as const, eventKinds: ['motion' as const] },
+    schedule: always,
+    alertIntervalS: 10 as const,
+    emails: [theirs, other],
+  }
+  const { ruleId } = await admin.call(eventRuleAddOrEdit, rule)
+  const mails = async (email: string) => (await mailTo(service, email)).length
+  report(agent, { event: 'motion' }, service.now)
+  await expect.poll(() => mails(other)).toBe(1)
+  await expect.poll(() => mails(theirs)).toBe(1)
+
+  await freeze(true)
+  await admin.call(eventRuleAddOrEdit, { ...rule, ruleId, name: 'Motion' })
+  service.advance(30_000)
+  report(agent, { event: 'motion' }, service.now)
+  await expect.poll(() => mails(other)).toBe(2)
+  expect(await mails(theirs)).toBe(1)
+  // Without having agreed they are not asked either: whoever opened that link would be told again.
+  await service.edit((db) => db.deleteFrom('mail_recipient').where('email', '=', theirs).execute())
+  await admin.call(eventRuleAddOrEdit, { ...rule, ruleId, name: 'Motion again' })
+  expect(await mails(theirs)).toBe(1)
+
+  await freeze(false)
+  service.advance(30_000)
+  report(agent, { event: 'motion' }, service.now)
+  await expect.poll(() => mails(theirs)).toBe(2)
 })

@@ -1,9 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { configDeviceSet } from '#contract/calls/device/config-device-set.ts'
 import { archiveStatuses } from '#contract/states/archive.ts'
 import { CallFault } from '#server/calls/call-fault.ts'
 import type { Db } from '#server/db/open.ts'
 import { againWhenGone } from '#server/db/reference-gone.ts'
+import { Devices } from '#server/devices/devices.ts'
 import { ArchiveStand } from '#tests/support/archive-stand.ts'
+import { channel, demoDevices } from '#tests/support/service.ts'
 
 let stand: ArchiveStand
 let db: Db
@@ -22,6 +25,10 @@ async function allow(archiveId: string, between: () => Promise<unknown>): Promis
   if ((await db.selectFrom('archive').select('id').where('id', '=', archiveId).executeTakeFirst()) === undefined)
     throw new CallFault('archive-missing')
   await between()
+  await writeDownload(archiveId)
+}
+
+async function writeDownload(archiveId: string): Promise<void> {
   const nothing = { session_id: null, user_id: null, share_id: null, redaction_id: null, used_at_ms: null, is_whole: 0 }
   const times = { created_at_ms: stand.service.now, expires_at_ms: stand.service.now }
   await db
@@ -54,4 +61,24 @@ test('another failure is told as it is, at once', async () => {
   })
   await expect(asked).rejects.toThrow(/null|NULL/)
   expect(times).toBe(1)
+})
+
+test('a device that was told what could not be written down afterwards is not told it a second time', async () => {
+  const told: unknown[] = []
+  const { shop } = demoDevices
+  await stand.service.connectDevice(shop, [channel(0)], {
+    'general-set': (change) => {
+      told.push(change)
+      return { name: change.name ?? '' }
+    },
+  })
+  const written = vi.spyOn(Devices.prototype, 'edit').mockImplementationOnce(() => writeDownload('gone-meanwhile'))
+  const change = { section: 'general', value: { name: 'Front' } } as const
+  expect((await stand.admin.failure(configDeviceSet, { sn: shop.sn, change })).code).toBe(404)
+  expect(written).toHaveBeenCalledTimes(1)
+  expect(told).toEqual([{ name: 'Front' }])
+  written.mockRestore()
+  // Asked for anew it is done.
+  await stand.admin.call(configDeviceSet, { sn: shop.sn, change })
+  expect(told).toHaveLength(2)
 })

@@ -17,10 +17,16 @@ describe('quiet hours', () => {
     expect([-1, 0, 8, 9, 24].map((hours) => isQuietAfter(hours))).toEqual([false, true, true, false, false])
     expect(isQuietAfter(0, 'Asia/Shanghai')).toBe(true)
     expect(isQuietAfter(2, 'Asia/Shanghai')).toBe(false)
-    expect(isQuietAfter(0, 'Nowhere/At all')).toBe(false)
     // In summer the same clocks show the same hours an hour earlier by UTC.
     expect(isQuiet({ ...quiet, spans: nights }, Date.UTC(2026, 6, 10, 20, 30), false)).toBe(true)
     expect(isQuiet({ ...quiet, spans: nights }, Date.UTC(2026, 0, 9, 20, 30), false)).toBe(false)
+  })
+
+  test('are kept by no other clocks where their zone is not known', () => {
+    const week = Array.from({ length: 7 * 24 }, (_, hour) => FRIDAY_NIGHT_MS + hour * HOUR_MS)
+    for (const timeZone of ['Nowhere/At all', '']) {
+      expect(week.filter((atMs) => isQuiet({ ...quiet, timeZone, spans: always }, atMs, false))).toEqual([])
+    }
   })
 
   test('let urgent alarms through where the person wants it, and hold nothing while they are off', () => {

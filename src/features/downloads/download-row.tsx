@@ -7,6 +7,7 @@ import { controlDownload, openDownloadFolder } from '../../data/records/download
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { ProgressBar } from '../../ui/controls/progress-bar.tsx'
 import { errorText } from '../../ui/text/error-text.ts'
+import { formatter } from '../../ui/text/formatter.ts'
 import { pluginErrorText } from '../../ui/text/plugin-error-text.ts'
 import { StatusDot, type Status } from '../../ui/controls/status-dot.tsx'
 import { dateTimeText } from '../../ui/text/time-text.ts'
@@ -79,7 +80,7 @@ function useStatusWords(): Record<DownloadTaskStatus, { status: Status; word: st
 function State({ task: { status, progressPercent, speedKbps, fileName }, isKept }: Pick<RowProps, 'task' | 'isKept'>) {
   const { t, i18n } = useLingui()
   const dot = useStatusWords()[status]
-  const percent = new Intl.NumberFormat(i18n.locale, { style: 'percent' }).format(progressPercent / 100)
+  const percent = formatter(Intl.NumberFormat, i18n.locale, { style: 'percent' }).format(progressPercent / 100)
   const speed = i18n.number(speedKbps)
   return (
     <div className={classes['state']}>

@@ -1,18 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
+import { isTimeZone } from '#shared/time/zone.ts'
 import { periodOf, spansOf, type QuietPeriod } from '../../lib/quiet-period.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
+import { dayName } from '../../ui/schedule/day-names.ts'
 import { useNotices } from './use-notices.ts'
 import classes from './notifications.module.css'
 
 /** From Monday on, as 0 Sunday to 6 Saturday. */
 const WEEK = [1, 2, 3, 4, 5, 6, 0]
 const USUAL: QuietPeriod = { days: WEEK, fromMinute: 22 * 60, toMinute: 7 * 60 }
-/** A Sunday. */
-const SUNDAY_MS = Date.UTC(2024, 0, 7)
-const DAY_MS = 86_400_000
 
 /** When alarms are not to disturb the person, on any machine. */
 export function QuietSection() {
@@ -23,8 +22,6 @@ export function QuietSection() {
   const set = (next: Partial<typeof quiet>) => change({ quiet: { ...quiet, ...next } })
   const setPeriod = (next: Partial<QuietPeriod>) => set({ spans: spansOf({ ...(period ?? USUAL), ...next }) })
   const turn = (isOn: boolean) => set({ isOn, ...(quiet.spans.length === 0 && { spans: spansOf(USUAL), timeZone: zone }) })
-  const dayName = (day: number) =>
-    new Intl.DateTimeFormat(i18n.locale, { weekday: 'short', timeZone: 'UTC' }).format(SUNDAY_MS + day * DAY_MS)
   return (
     <SettingsSection
       title={<Trans>Quiet hours</Trans>}
@@ -35,7 +32,7 @@ export function QuietSection() {
       }
     >
       <SettingsRows label={t`Quiet hours`}>
-        <SettingsRow name={<Trans>Quiet hours</Trans>} text={<Trans>By the clocks of {quiet.isOn ? quiet.timeZone : zone}.</Trans>}>
+        <SettingsRow name={<Trans>Quiet hours</Trans>} text={<Clocks zone={quiet.isOn ? quiet.timeZone : zone} />}>
           {quiet.isOn && quiet.timeZone !== zone && (
             <Button variant="default" onClick={() => set({ timeZone: zone })}>
               <Trans>Use {zone}</Trans>
@@ -57,7 +54,7 @@ export function QuietSection() {
                     disabled={isSet && days.length === 0}
                     onClick={() => setPeriod({ days })}
                   >
-                    {dayName(day)}
+                    {dayName(day, i18n.locale, 'short')}
                   </button>
                 )
               })}
@@ -93,6 +90,12 @@ export function QuietSection() {
       </SettingsRows>
     </SettingsSection>
   )
+}
+
+/** Whose clocks count. The databases of browsers are not all of one age: hours of a zone that is not known are not kept. */
+function Clocks({ zone }: { zone: string }) {
+  if (isTimeZone(zone)) return <Trans>By the clocks of {zone}.</Trans>
+  return <Trans>Invalid timezone string: {zone}. Quiet hours are not kept here.</Trans>
 }
 
 function TimeInput({ label, minute, onChange }: { label: string; minute: number; onChange: (minute: number) => void }) {

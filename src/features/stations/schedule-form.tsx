@@ -10,13 +10,11 @@ import { FormFoot } from '../../ui/form/form-foot.tsx'
 import forms from '../../ui/form/form.module.css'
 import { useAction } from '../../ui/form/use-action.ts'
 import { say } from '../../ui/notice/toast-store.ts'
+import { dayName } from '../../ui/schedule/day-names.ts'
 import { draftOfTurn, newTurn, spansOf, type TurnDraft } from './turn-draft.ts'
 import { WishSelect, wishOf } from './wish-select.tsx'
 import classes from './stations.module.css'
 
-/** A Sunday, for the names of days. */
-const SUNDAY_MS = Date.UTC(2026, 0, 4)
-const DAY_MS = 86_400_000
 const days = [1, 2, 3, 4, 5, 6, 0]
 
 interface ScheduleFormProps {
@@ -31,8 +29,6 @@ export function ScheduleForm({ place, turns, offlineReason, onClose }: ScheduleF
   const { t, i18n } = useLingui()
   const [drafts, setDrafts] = useState<TurnDraft[]>(() => (turns.length === 0 ? [newTurn()] : turns.map(draftOfTurn)))
   const { run, refuse, isBusy, trouble } = useAction()
-  const dayName = (day: number) =>
-    new Intl.DateTimeFormat(i18n.locale, { weekday: 'short', timeZone: 'UTC' }).format(SUNDAY_MS + day * DAY_MS)
   const change = (at: number, changes: Partial<TurnDraft>) =>
     setDrafts(drafts.map((draft, index) => (index === at ? { ...draft, ...changes } : draft)))
 
@@ -71,7 +67,7 @@ export function ScheduleForm({ place, turns, offlineReason, onClose }: ScheduleF
                       change(at, { days: draft.days.includes(day) ? draft.days.filter((one) => one !== day) : [...draft.days, day] })
                     }
                   />
-                  {dayName(day)}
+                  {dayName(day, i18n.locale, 'short')}
                 </label>
               ))}
             </div>

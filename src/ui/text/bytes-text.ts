@@ -1,3 +1,5 @@
+import { formatter } from './formatter.ts'
+
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte'] as const
 const STEP = 1000
 
@@ -10,7 +12,7 @@ export function bytesText(bytes: number, locale: string): string {
     unit += 1
   }
   const digits = unit > 0 && value < 10 ? 1 : 0
-  return new Intl.NumberFormat(locale, {
+  return formatter(Intl.NumberFormat, locale, {
     style: 'unit',
     unit: units[unit] ?? 'byte',
     unitDisplay: unit === 0 ? 'long' : 'short',

@@ -1,25 +1,10 @@
 import { ageParts } from '../../lib/age.ts'
-
-const cache = new Map<string, Intl.DateTimeFormat>()
-
-function formatter(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
-  const key = locale + JSON.stringify(options)
-  const kept = cache.get(key)
-  if (kept) return kept
-  const made = new Intl.DateTimeFormat(locale, options)
-  cache.set(key, made)
-  return made
-}
-
-const agoCache = new Map<string, Intl.RelativeTimeFormat>()
+import { formatter } from './formatter.ts'
 
 /** "12 s ago", in the words of the locale. */
 export function agoText(ageMs: number, locale: string): string {
   const { value, unit } = ageParts(ageMs)
-  // Made once: in a list that is scrolled each row says it.
-  const kept = agoCache.get(locale) ?? new Intl.RelativeTimeFormat(locale, { style: 'narrow', numeric: 'always' })
-  agoCache.set(locale, kept)
-  return kept.format(-value, unit)
+  return formatter(Intl.RelativeTimeFormat, locale, { style: 'narrow', numeric: 'always' }).format(-value, unit)
 }
 
 /**
@@ -34,19 +19,19 @@ export function clockText(timeMs: number, options: { seconds?: boolean } = {}): 
 
 /** Date and time to the second: 21 Nov 2026, 14:32:07. In the machine's own time zone, or the one that is named. */
 export function dateTimeText(timeMs: number, locale: string, timeZone?: string): string {
-  return formatter(locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23', timeZone }).format(timeMs)
+  return formatter(Intl.DateTimeFormat, locale, { dateStyle: 'medium', timeStyle: 'medium', hourCycle: 'h23', timeZone }).format(timeMs)
 }
 
 /** A day in full, in a zone: Saturday, November 21, 2026. */
 export function wholeDayText(timeMs: number, locale: string, timeZone: string): string {
-  return formatter(locale, { dateStyle: 'full', timeZone }).format(timeMs)
+  return formatter(Intl.DateTimeFormat, locale, { dateStyle: 'full', timeZone }).format(timeMs)
 }
 
 /** From when until when, in the machine's own time zone, which is named: Sat, 21 Nov, 22:00 – 23:30 UTC+1. */
 export function timeRangeText(fromMs: number, untilMs: number, locale: string): string {
   const day: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' }
   const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' }
-  return formatter(locale, { ...day, ...clock }).formatRange(fromMs, untilMs)
+  return formatter(Intl.DateTimeFormat, locale, { ...day, ...clock }).formatRange(fromMs, untilMs)
 }
 
 /** mm:ss of what is left; hours go into the minutes. */
@@ -55,14 +40,10 @@ export function countdownText(leftMs: number): string {
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-const durationCache = new Map<string, Intl.NumberFormat>()
-
 /** A span of time in its largest unit: 12 min. */
 export function durationText(spanMs: number, locale: string): string {
   const { value, unit } = ageParts(spanMs)
-  const kept = durationCache.get(locale + unit) ?? new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'short' })
-  durationCache.set(locale + unit, kept)
-  return kept.format(value)
+  return formatter(Intl.NumberFormat, locale, { style: 'unit', unit, unitDisplay: 'short' }).format(value)
 }
 
 /** What is left, running: 29:59, 1:59:59, or with days 6 d 23:59:59 in the words of the locale. */
@@ -73,5 +54,5 @@ export function remainingText(leftMs: number, locale: string): string {
   const rest = countdownText((seconds % 3_600) * 1000)
   const clock = `${days > 0 ? String(hours).padStart(2, '0') : hours}:${rest}`
   if (days === 0) return clock
-  return `${new Intl.NumberFormat(locale, { style: 'unit', unit: 'day', unitDisplay: 'short' }).format(days)} ${clock}`
+  return `${formatter(Intl.NumberFormat, locale, { style: 'unit', unit: 'day', unitDisplay: 'short' }).format(days)} ${clock}`
 }

@@ -28,6 +28,8 @@ export class WindowSound {
   #output: SoundOutput | undefined
   #display: DisplayWatch | undefined
   #volume = 100
+  /** Rises with each attempt to be heard, and when it is given up: what an older one comes to does not count any more. */
+  #attempt = 0
   /** A plugin plays it in a window of its own, and not this page. */
   #isDrawn = false
 
@@ -68,18 +70,21 @@ export class WindowSound {
     this.#set({ isOn: true })
     this.#door.onHeard()
     const { promise: held, resolve } = Promise.withResolvers<SoundRefusal>()
+    const opened = this.#open()
+    const attempt = this.#attempt
     const timer = setTimeout(() => this.#door.device.isHeld && resolve('held'), BEGIN_WITHIN_MS)
-    const refusal = await Promise.race([this.#open(), held])
+    const refusal = await Promise.race([opened, held])
     clearTimeout(timer)
-    return this.#state.isOn || refusal === 'none' ? refusal : undefined
+    return attempt === this.#attempt || refusal === 'none' ? refusal : undefined
   }
 
   async #open(): Promise<SoundRefusal | undefined> {
     if (this.#isDrawn) return undefined
     const { device, port, winIndex } = this.#door
+    const attempt = ++this.#attempt
     try {
       const output = await SoundOutput.open(device, this)
-      if (!this.#state.isOn || this.#isDrawn || this.#output !== undefined) {
+      if (attempt !== this.#attempt) {
         output.close()
         return undefined
       }
@@ -90,6 +95,7 @@ export class WindowSound {
       this.#watchDisplay()
       return undefined
     } catch {
+      if (attempt !== this.#attempt) return undefined
       this.turnOff()
       return 'none'
     }
@@ -111,6 +117,7 @@ export class WindowSound {
 
   #close(): void {
     const { device, port, winIndex } = this.#door
+    this.#attempt += 1
     this.#output?.close()
     this.#output = undefined
     this.#display?.close()

@@ -1,13 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { DISK_SAMPLE_MS, type DiskSample } from '#contract/calls/device/disk-history.ts'
+import { DAY_MS } from '#shared/time/day.ts'
 import { serviceNowMs } from '../../../data/core/core.ts'
 import { diskHistoryQuery } from '../../../data/places/device-settings.ts'
 import { LineChart } from '../../../ui/controls/chart/line-chart.tsx'
+import { formatter } from '../../../ui/text/formatter.ts'
 import { Told } from './told.tsx'
 import classes from './settings.module.css'
 
-const DAY_MS = 24 * 60 * 60_000
 /** A disk that is asked now is warm or cool by this at the least. */
 const WARM_C = 50
 /** One sample may be left out. */
@@ -30,7 +31,7 @@ function Charts({ samples }: { samples: readonly DiskSample[] }) {
     )
   const untilMs = serviceNowMs()
   const span = { fromMs: Math.min(first.atMs, untilMs - DAY_MS), untilMs, joinedMs: JOINED_MS }
-  const moments = new Intl.DateTimeFormat(i18n.locale, {
+  const moments = formatter(Intl.DateTimeFormat, i18n.locale, {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',
@@ -38,8 +39,8 @@ function Charts({ samples }: { samples: readonly DiskSample[] }) {
     hourCycle: 'h23',
   })
   const common = { ...span, timeText: (atMs: number) => moments.format(atMs) }
-  const percent = (value: number) => new Intl.NumberFormat(i18n.locale, { style: 'percent', maximumFractionDigits: 0 }).format(value)
-  const degrees = (value: number) => new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'celsius' }).format(value)
+  const percent = (value: number) => formatter(Intl.NumberFormat, i18n.locale, { style: 'percent', maximumFractionDigits: 0 }).format(value)
+  const degrees = (value: number) => formatter(Intl.NumberFormat, i18n.locale, { style: 'unit', unit: 'celsius' }).format(value)
   return (
     <div className={classes['charts']}>
       <figure>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { commandQuery } from '../../../data/places/device-settings.ts'
 import { Facts } from '../../../ui/controls/facts.tsx'
+import { formatter } from '../../../ui/text/formatter.ts'
 import { DiskCharts } from './disk-charts.tsx'
 import { Told } from './told.tsx'
 import classes from './settings.module.css'
@@ -20,12 +21,12 @@ export function DiskHealth({ sn, diskId }: { sn: string; diskId: string }) {
               { name: <Trans>Health</Trans>, value: words[health] },
               {
                 name: <Trans>Temperature</Trans>,
-                value: new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'celsius' }).format(temperatureC),
+                value: formatter(Intl.NumberFormat, i18n.locale, { style: 'unit', unit: 'celsius' }).format(temperatureC),
                 isFigures: true,
               },
               {
                 name: <Trans>Has run for</Trans>,
-                value: new Intl.NumberFormat(i18n.locale, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(powerOnHours),
+                value: formatter(Intl.NumberFormat, i18n.locale, { style: 'unit', unit: 'hour', unitDisplay: 'long' }).format(powerOnHours),
                 isFigures: true,
               },
             ]}

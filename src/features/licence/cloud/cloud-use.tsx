@@ -5,6 +5,7 @@ import { cloudInfoQuery } from '../../../data/organization/cloud-storage.ts'
 import { BarChart } from '../../../ui/controls/chart/bar-chart.tsx'
 import { Facts } from '../../../ui/controls/facts.tsx'
 import { bytesText } from '../../../ui/text/bytes-text.ts'
+import { formatter } from '../../../ui/text/formatter.ts'
 import { useNow } from '../../../ui/text/use-now.ts'
 import classes from './cloud.module.css'
 
@@ -21,7 +22,7 @@ export function CloudUse() {
   const newest = Math.floor(nowMs / DAY_MS) * DAY_MS
   const bars = Array.from({ length: DAYS_SHOWN }, (_, index) => newest - index * DAY_MS).map((dayMs) => ({
     id: String(dayMs),
-    name: new Intl.DateTimeFormat(i18n.locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(dayMs),
+    name: formatter(Intl.DateTimeFormat, i18n.locale, { month: 'short', day: 'numeric', timeZone: 'UTC' }).format(dayMs),
     value: data.days.find((day) => day.dayMs === dayMs)?.usedBytes ?? 0,
   }))
   return (
