@@ -10,7 +10,7 @@ import { MAX_XML_CHARACTERS, NO_ID, writeFault } from '#contract/plugin/xml.ts'
 import type { Log } from '#shared/log.ts'
 import { refusal, refuseUpgrade } from './admission.ts'
 import { serveControl } from './control-socket.ts'
-import { Downloads } from './downloads/downloads.ts'
+import { DownloadTasks } from './downloads/downloads.ts'
 import { MediaTickets } from './media-tickets.ts'
 import { PluginSession } from './plugin-session.ts'
 import { SocketHolders } from './socket-holders.ts'
@@ -49,7 +49,11 @@ export async function createPlugin(options: PluginOptions): Promise<Plugin> {
   const tickets = new MediaTickets<Tab>(ticketLifeMs)
   const snapshots = new Snapshots(join(options.dataFolder, 'plugin', 'snapshots'))
   const ownFolder = join(options.dataFolder, 'plugin')
-  const downloads = await Downloads.open(options.downloadsFolder ?? join(ownFolder, 'downloads'), join(ownFolder, 'downloads.json'), log)
+  const downloads = await DownloadTasks.open(
+    options.downloadsFolder ?? join(ownFolder, 'downloads'),
+    join(ownFolder, 'downloads.json'),
+    log,
+  )
   const controlServer = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_XML_CHARACTERS })
   const mediaServer = new WebSocketServer({ noServer: true, perMessageDeflate: false, maxPayload: MAX_MEDIA_REQUEST_BYTES })
   const server = createServer((request, response) => answer(request, response))

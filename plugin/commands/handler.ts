@@ -1,6 +1,6 @@
 import type { Command, ReplyOf, RequestOf } from '#contract/plugin/define-command.ts'
 import type { Log } from '#shared/log.ts'
-import type { Downloads } from '../downloads/downloads.ts'
+import type { DownloadTasks } from '../downloads/downloads.ts'
 import type { MediaTickets } from '../media-tickets.ts'
 import type { PluginSession } from '../plugin-session.ts'
 import type { Snapshots } from '../snapshots.ts'
@@ -12,7 +12,7 @@ export interface CommandContext {
   tickets: MediaTickets<Tab>
   ticketLifeMs: number
   snapshots: Snapshots
-  downloads: Downloads
+  downloads: DownloadTasks
   origins: readonly string[]
   log: Log
   /** The asking page now holds the control socket of this session of a browser: closes an older one. */

@@ -24,7 +24,7 @@ export interface Whose {
 type Wish = RequestOf<typeof createDownloadTask>
 
 /** The download tasks of everybody who uses this plugin (rule 4.5): files in one folder, the list in another. */
-export class Downloads {
+export class DownloadTasks {
   readonly #folder: string
   readonly #file: TaskFile
   readonly #log: Log
@@ -38,9 +38,9 @@ export class Downloads {
   }
 
   /** `folder` gets the files, `listPath` keeps the tasks: those of the last run are there again, and go on when they get a link. */
-  static async open(folder: string, listPath: string, log: Log): Promise<Downloads> {
+  static async open(folder: string, listPath: string, log: Log): Promise<DownloadTasks> {
     const file = new TaskFile(listPath, log)
-    const all = new Downloads(folder, file, log)
+    const all = new DownloadTasks(folder, file, log)
     all.#downloads = (await file.read()).map((record) => new Download(folder, record))
     for (const download of all.#downloads) await download.restore()
     return all

@@ -5,7 +5,7 @@ import { RtspSession } from '#device/bridge/rtsp/client.ts'
 import { RtspError } from '#device/bridge/rtsp/fault.ts'
 import { type Clip, loadClip } from '#tests/support/clip.ts'
 import { payloadsOf, rtpPacket, senderReport } from '#tests/support/rtp-packetizer.ts'
-import { Recorder } from '#tests/support/rtsp-recorder.ts'
+import { RtspRecorder } from '#tests/support/rtsp-recorder.ts'
 import { startRtspServer } from '#tests/support/rtsp-server.ts'
 import { SeededRandom } from '#tests/support/seeded-random.ts'
 import { soundPayload } from '#tests/support/test-sound.ts'
@@ -102,7 +102,7 @@ test('400 sessions with damaged cameras end in pictures or in a fault and nothin
   let heard = 0
   let badTimes = 0
   const healthy = await startRtspServer({ cameras: [{ path: '/cam1', clip: clips[0]!, fps: 30 }] })
-  const recorder = new Recorder(healthy.url('/cam1'))
+  const recorder = new RtspRecorder(healthy.url('/cam1'))
   await recorder.session.open()
   const one = async () => {
     const ended = Promise.withResolvers<string>()

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { loadClip } from '#tests/support/clip.ts'
 import { framesIn } from '#tests/support/ffmpeg.ts'
-import { Recorder } from '#tests/support/rtsp-recorder.ts'
+import { RtspRecorder } from '#tests/support/rtsp-recorder.ts'
 import { type RtspTestServer, startRtspServer } from '#tests/support/rtsp-server.ts'
 import type { TestCameraOptions } from '#tests/support/test-camera.ts'
 import { aac, g711, type TestSound } from '#tests/support/test-sound.ts'
@@ -29,8 +29,8 @@ async function serve(camera: Partial<TestCameraOptions>): Promise<RtspTestServer
   return server
 }
 
-async function listen(server: RtspTestServer): Promise<Recorder> {
-  const recorder = new Recorder(server.url('/cam1'))
+async function listen(server: RtspTestServer): Promise<RtspRecorder> {
+  const recorder = new RtspRecorder(server.url('/cam1'))
   open.push(recorder.session)
   await recorder.session.open()
   return recorder
@@ -38,7 +38,7 @@ async function listen(server: RtspTestServer): Promise<Recorder> {
 
 /** How much later than the pictures of the same moment each frame of sound is put, ms, on either clock of the stream. */
 function lagsMs(
-  { units, sounds }: Recorder,
+  { units, sounds }: RtspRecorder,
   { frames, frameTicks, clockRate }: TestSound,
   fps: number,
 ): { pts: number[]; capture: number[] } {
@@ -106,7 +106,7 @@ describe('the sound of a camera', () => {
     await recorder.until(10)
     expect(server.requests.filter((method) => method === 'SETUP')).toHaveLength(2)
     expect(recorder.formats[0]?.sound).toBeUndefined()
-    const silent = new Recorder(server.url('/cam1'), { onSound: undefined })
+    const silent = new RtspRecorder(server.url('/cam1'), { onSound: undefined })
     open.push(silent.session)
     await silent.session.open()
     expect(server.requests.filter((method) => method === 'SETUP')).toHaveLength(3)

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, test } from 'vitest'
 import { RtspError } from '#device/bridge/rtsp/fault.ts'
 import { tryCamera } from '#device/bridge/try-camera.ts'
 import { heavier, loadClip } from '#tests/support/clip.ts'
-import { Recorder } from '#tests/support/rtsp-recorder.ts'
+import { RtspRecorder } from '#tests/support/rtsp-recorder.ts'
 import { type RtspServerOptions, type RtspTestServer, startRtspServer } from '#tests/support/rtsp-server.ts'
 import type { TestCameraOptions } from '#tests/support/test-camera.ts'
 import { g711 } from '#tests/support/test-sound.ts'
@@ -21,15 +21,15 @@ async function serve(options: Partial<RtspServerOptions>, camera: Partial<TestCa
   return server
 }
 
-async function play(url: string, certificate?: string): Promise<Recorder> {
-  const recorder = new Recorder(url, { certificate })
+async function play(url: string, certificate?: string): Promise<RtspRecorder> {
+  const recorder = new RtspRecorder(url, { certificate })
   open.push(recorder.session)
   await recorder.session.open()
   return recorder
 }
 
 /** Where in the clip each unit stands, by its bytes; -1 where it is torn. */
-function placesOf({ units }: Recorder): number[] {
+function placesOf({ units }: RtspRecorder): number[] {
   return units.map(({ data }) => clip.pictures.findIndex(({ unit }) => Buffer.compare(unit, data) === 0))
 }
 

@@ -9,7 +9,7 @@ import type { AccessUnit } from '#device/bridge/rtsp/video-reader.ts'
 import { type Clip, loadClip } from '#tests/support/clip.ts'
 import { framesIn } from '#tests/support/ffmpeg.ts'
 import { readCounter } from '#tests/support/read-counter.ts'
-import { Recorder } from '#tests/support/rtsp-recorder.ts'
+import { RtspRecorder } from '#tests/support/rtsp-recorder.ts'
 import { type RtspServerOptions, type RtspTestServer, startRtspServer } from '#tests/support/rtsp-server.ts'
 import type { TestCameraOptions } from '#tests/support/test-camera.ts'
 
@@ -30,8 +30,8 @@ async function serve(camera: Partial<TestCameraOptions> = {}, options: Partial<R
 }
 
 /** A recorder that is closed behind the test. */
-function record(url: string, options: Partial<RtspSessionOptions> = {}): Recorder {
-  const recorder = new Recorder(url, options)
+function record(url: string, options: Partial<RtspSessionOptions> = {}): RtspRecorder {
+  const recorder = new RtspRecorder(url, options)
   open.push(recorder.session)
   return recorder
 }

@@ -4,7 +4,7 @@ import type { SoundFrame } from '#device/bridge/rtsp/sound-reader.ts'
 import type { AccessUnit } from '#device/bridge/rtsp/video-reader.ts'
 
 /** A session that keeps what it gets, and can wait for it. */
-export class Recorder {
+export class RtspRecorder {
   readonly units: AccessUnit[] = []
   readonly sounds: SoundFrame[] = []
   readonly formats: SessionFormat[] = []

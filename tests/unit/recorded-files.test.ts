@@ -9,7 +9,7 @@ import { tracksIn } from '#tests/support/ffmpeg.ts'
 import { numbersIn } from '#tests/support/look-at-clip.ts'
 import { writeRecording } from '#tests/support/write-recording.ts'
 import { PastBuffer } from '#workers/media/past-buffer.ts'
-import { Recorder } from '#workers/media/recorder.ts'
+import { WindowRecorder } from '#workers/media/recorder.ts'
 
 const FPS = 15
 const clip = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
@@ -29,7 +29,7 @@ function unitOf(sequence: number, { codec: kind, pictures } = clip): MediaUnit {
 /** Records these units of the clip, and then those of another source. */
 function record(sequences: number[], then: number[] = []): RecordPiece[] {
   const pieces: RecordPiece[] = []
-  const recorder = new Recorder({ onPiece: (piece) => pieces.push(piece), onEnd: () => undefined })
+  const recorder = new WindowRecorder({ onPiece: (piece) => pieces.push(piece), onEnd: () => undefined })
   for (const sequence of sequences) recorder.take(unitOf(sequence), config, 1)
   for (const sequence of then) recorder.take(unitOf(sequence), config, 2)
   recorder.end('asked')
@@ -54,7 +54,7 @@ describe.each(['mp4', 'avi'] as const)('a recording as %s', (format) => {
 
   it('of a camera that speaks H.265 has its pictures too', async () => {
     const pieces: RecordPiece[] = []
-    const recorder = new Recorder({ onPiece: (piece) => pieces.push(piece), onEnd: () => undefined })
+    const recorder = new WindowRecorder({ onPiece: (piece) => pieces.push(piece), onEnd: () => undefined })
     for (const sequence of range(0, 30)) recorder.take(unitOf(sequence, clip265), { ...config, codec: 'hvc1.1.6.L63.90' }, 1)
     recorder.end('asked')
     expect(await numbersIn(await writeRecording(pieces, format))).toEqual(range(0, 30))
@@ -81,7 +81,7 @@ describe('a recording', () => {
 
   it('ends when the pictures become of another kind', () => {
     const ends: RecordEnd[] = []
-    const recorder = new Recorder({ onPiece: () => undefined, onEnd: (why) => ends.push(why) })
+    const recorder = new WindowRecorder({ onPiece: () => undefined, onEnd: (why) => ends.push(why) })
     for (const sequence of range(0, 20)) recorder.take(unitOf(sequence), config, 1)
     for (const sequence of range(20, 120)) recorder.take(unitOf(sequence), { ...config, width: 1280 }, 1)
     expect(ends).toEqual(['changed'])

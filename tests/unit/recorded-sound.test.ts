@@ -6,7 +6,7 @@ import { BEEP_EVERY, beepingSounds, film, FPS, SECONDS, shape, ZERO_US } from '#
 import { listenToFile, type HeardFile } from '#tests/support/listen-to-file.ts'
 import { writeRecording } from '#tests/support/write-recording.ts'
 import { PastBuffer } from '#workers/media/past-buffer.ts'
-import { Recorder } from '#workers/media/recorder.ts'
+import { WindowRecorder } from '#workers/media/recorder.ts'
 
 /** What eyes and ears take for one moment. */
 const IN_SYNC_MS = 80
@@ -19,7 +19,7 @@ beforeAll(() => {
 function record(taken: MediaUnit[], formatAt: (unit: MediaUnit) => SoundFormat | undefined, feedAt = (_unit: MediaUnit) => 1) {
   const pieces: RecordPiece[] = []
   const ends: RecordEnd[] = []
-  const recorder = new Recorder({ onPiece: (piece) => pieces.push(piece), onEnd: (why) => ends.push(why) })
+  const recorder = new WindowRecorder({ onPiece: (piece) => pieces.push(piece), onEnd: (why) => ends.push(why) })
   for (const unit of taken) recorder.take(unit, { ...shape, sound: formatAt(unit) }, feedAt(unit))
   recorder.end('asked')
   return { pieces, ends }

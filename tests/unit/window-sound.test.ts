@@ -16,7 +16,7 @@ class HeldContext {
   readonly waiting: PromiseWithResolvers<void>[] = []
 
   constructor() {
-    context = this
+    made.push(this)
   }
 
   resume(): Promise<void> {
@@ -43,7 +43,7 @@ class HeldContext {
   }
 }
 
-let context: HeldContext
+let made: HeldContext[]
 /** Ways to the loudspeaker that are open. */
 let ways: Set<object>
 /** Whether the media worker has somewhere to put frames, as it was told each time. */
@@ -53,9 +53,11 @@ let sound: WindowSound
 beforeEach(() => {
   vi.useFakeTimers()
   ways = new Set()
+  made = []
   told = []
   vi.stubGlobal('AudioContext', HeldContext)
-  vi.stubGlobal('HTMLVideoElement', class {})
+  // The element of the pictures is none here.
+  vi.stubGlobal('HTMLVideoElement', EventTarget)
   vi.stubGlobal(
     'AudioWorkletNode',
     class {
@@ -83,7 +85,7 @@ test('a window that is turned off and on again while its sound is held back is h
   const second = sound.turnOn()
   await vi.advanceTimersByTimeAsync(PATIENCE_MS)
   expect([await first, await second]).toEqual([undefined, 'held'])
-  context.begin()
+  made[0]?.begin()
   await vi.advanceTimersByTimeAsync(0)
   expect(sound.state.isOn).toBe(true)
   expect(sound.output).toBeDefined()
@@ -93,13 +95,13 @@ test('a window that is turned off and on again while its sound is held back is h
 
 test('an attempt that was given up and fails later ends nothing of the one after it', async () => {
   const first = sound.turnOn()
-  const given = context.waiting.shift()
+  const given = made[0]?.waiting.shift()
   sound.turnOff()
   const second = sound.turnOn()
   given?.reject(new Error('It was suspended before it began.'))
   await vi.advanceTimersByTimeAsync(0)
   expect(sound.state.isOn).toBe(true)
-  context.begin()
+  made[0]?.begin()
   expect([await first, await second]).toEqual([undefined, undefined])
   expect(sound.output).toBeDefined()
   expect(told).toEqual([false, true])
@@ -108,7 +110,7 @@ test('an attempt that was given up and fails later ends nothing of the one after
 test('a window that was turned off before its sound could begin is not heard afterwards', async () => {
   const turned = sound.turnOn()
   sound.turnOff()
-  context.begin()
+  made[0]?.begin()
   expect(await turned).toBeUndefined()
   expect(sound.output).toBeUndefined()
   expect(ways.size).toBe(0)

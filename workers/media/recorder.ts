@@ -60,7 +60,7 @@ function isSameSound(before: SoundFormat | undefined, now: SoundFormat | undefin
  * Records the units of a window as they come, without decoding them: what was lost on the way, or came from another source after a pause, begins
  * again at a key frame, and the picture before it stays for as long as the gap was. Sound is laid beside the pictures by its time.
  */
-export class Recorder {
+export class WindowRecorder {
   readonly #listener: Listener
   #track: RecordTrack | undefined
   /** Nothing when the stream had no sound as the recording began. */

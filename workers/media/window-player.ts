@@ -3,7 +3,7 @@ import { STILL_MS, type MediaMessage, type MediaUnit, type Pace } from '#contrac
 import { PaceRule } from '#shared/media/pace-rule.ts'
 import { PastBuffer } from './past-buffer.ts'
 import { PictureMeter } from './picture-meter.ts'
-import { Recorder } from './recorder.ts'
+import { WindowRecorder } from './recorder.ts'
 import { nowMs, type HeldPicture, type Pipeline, type PipelineEvents, type ShownPicture, type StreamConfig } from './pipeline.ts'
 import { Replay } from './replay.ts'
 import { SoundTrack } from './sound/sound-track.ts'
@@ -57,7 +57,7 @@ export class WindowPlayer {
   /** Until then nothing is called stalled: pictures come less often, or begin again at a key frame. */
   #patientUntilMs = 0
   readonly #past: PastBuffer
-  #recorder: Recorder | undefined
+  #recorder: WindowRecorder | undefined
   /** While there is one, it has the screen. */
   #replay: Replay | undefined
   /** When the feed became the one that shows. */
@@ -292,7 +292,7 @@ export class WindowPlayer {
   record(): void {
     const feed = this.#feed
     this.#recorder?.end('asked')
-    const recorder = new Recorder({
+    const recorder = new WindowRecorder({
       onPiece: (piece) => this.#post({ op: 'recorded', window: this.window, piece }, [piece.data.buffer]),
       onEnd: (why) => {
         if (this.#recorder === recorder) this.#recorder = undefined

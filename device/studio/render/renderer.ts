@@ -3,7 +3,7 @@ import { traceBackdrop } from './backdrop.ts'
 import { SceneCamera } from './camera.ts'
 import { RayTree } from './rays.ts'
 import { ShadowMap } from './shadow-map.ts'
-import { Stage } from './stage.ts'
+import { SceneStage } from './stage.ts'
 import { ToneCurve } from './tone.ts'
 
 const shadowSamples = 1536
@@ -11,7 +11,7 @@ const shadowSamples = 1536
 /** Draws a scene at any time of its loop; the still part is traced once, when made (some tens of seconds). */
 export class SceneRenderer {
   readonly #scene: Scene
-  readonly #stage: Stage
+  readonly #stage: SceneStage
 
   constructor(scene: Scene, width: number, height: number) {
     this.#scene = scene
@@ -23,7 +23,7 @@ export class SceneRenderer {
     still.bake(tree)
     const moving = new ShadowMap(light, shadows.middle, shadows.radiusMetres, shadowSamples)
     const backdrop = traceBackdrop(camera, light, mesh, tree)
-    this.#stage = new Stage(camera, light, backdrop, still, moving, new ToneCurve(width, height, light.exposure, 3), mesh)
+    this.#stage = new SceneStage(camera, light, backdrop, still, moving, new ToneCurve(width, height, light.exposure, 3), mesh)
   }
 
   /** Packed RGB bytes of the picture at a time of the loop. */

@@ -9,7 +9,7 @@ import type { ToneCurve } from './tone.ts'
 import { subtract, type Vec3 } from './vector.ts'
 
 /** Draws frames: the backdrop with what moves in front of it, its shadows and its lights. */
-export class Stage {
+export class SceneStage {
   readonly #camera: SceneCamera
   readonly #light: Light
   readonly #backdrop: Backdrop

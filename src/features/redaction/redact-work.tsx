@@ -20,7 +20,7 @@ import { useFaceSearch } from './model/use-face-search.ts'
 import { useFollow } from './model/use-follow.ts'
 import { useProposals } from './model/use-proposals.ts'
 import { ProposalList } from './proposal-list.tsx'
-import { Stage } from './stage.tsx'
+import { RedactionStage } from './stage.tsx'
 import classes from './redaction.module.css'
 
 const SECOND_MS = 1_000
@@ -67,7 +67,7 @@ export function RedactWork({ archiveId, clip, areas, isSilent, onSilent }: Redac
               id: 'clip',
               name: t`The clip`,
               picture: (
-                <Stage
+                <RedactionStage
                   url={clip.url}
                   onVideo={(element) => {
                     video.current = element

@@ -26,7 +26,7 @@ interface StageProps {
 }
 
 /** The clip, with what is drawn made unreadable as it will be. */
-export function Stage({ url, deck, onVideo, areas, hints, form, atMs, endMs, onTime, onEnd }: StageProps) {
+export function RedactionStage({ url, deck, onVideo, areas, hints, form, atMs, endMs, onTime, onEnd }: StageProps) {
   const { t } = useLingui()
   const video = useRef<HTMLVideoElement>(null)
   const canvas = useRef<HTMLCanvasElement>(null)
