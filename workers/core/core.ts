@@ -79,6 +79,8 @@ export class Core {
   /** State of the push socket when another core holds it. */
   #pushElsewhere: PushState = 'idle'
   #isTelling = false
+  /** The person is known from the sealed session alone: on another machine they may have changed since how alarms are to reach them. */
+  #isPersonKept = false
   readonly #ended = Promise.withResolvers<void>()
 
   /** Starts at once. `onStopped` hears that this one has stopped by itself: a newer core has taken over, or no tab is there any more. */
@@ -136,12 +138,16 @@ export class Core {
     this.#push = new PushLink(ports, () => this.#session.tokenToSend(), {
       onState: (state) => this.#onPushState(state),
       onMessage: (message) => this.#onPush(message),
-      onGap: () => this.#tellEverywhere('refresh'),
+      onGap: () => {
+        this.#tellEverywhere('refresh')
+        this.#askForPerson()
+      },
       onRefused: (code, token) => void this.#session.refused(code, token),
       onReach,
       onStanding: () => {
         onReach(true)
         this.#reach.noteStanding()
+        if (this.#isPersonKept) this.#askForPerson()
       },
       onStolen,
     })
@@ -245,6 +251,7 @@ export class Core {
     }
     this.#post({ kind: 'hello' })
     await Promise.all([this.#session.restore(), this.#language.read()])
+    this.#isPersonKept = this.#session.token !== undefined
     // What was chosen before a crash shows from the first picture on.
     await this.#outbox.lookAgain()
     if (this.#session.token === undefined) void this.#downloads.clearLeftovers()
@@ -263,6 +270,12 @@ export class Core {
     this.#push.start()
     this.#plugin.start()
     this.#downloads.start()
+  }
+
+  /** What the service now says of the person is what the core goes by, whether a page shows it or not. */
+  #askForPerson(): void {
+    this.#isPersonKept = false
+    void this.#calls.send(profileGet, undefined)
   }
 
   #closeSockets(): void {
@@ -346,7 +359,7 @@ export class Core {
 
   #tell(message: PushMessage): void {
     if (tellsOfChange.has(message.infoType)) this.#calls.outdate()
-    if (message.infoType === 'profile-changed') void this.#calls.send(profileGet, undefined)
+    if (message.infoType === 'profile-changed') this.#askForPerson()
     if (message.infoType === 'assets-changed') void this.#names.lookAgain()
     if (message.infoType === 'alarm' || message.infoType === 'alarm-changed' || message.infoType === 'alarms-read')
       this.#alarms.hear(message)
