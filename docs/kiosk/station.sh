@@ -53,7 +53,7 @@ while :; do
   # shellcheck disable=SC2086
   "$browser" --kiosk --no-first-run --no-default-browser-check --noerrdialogs --disable-session-crashed-bubble \
     --hide-crash-restore-bubble --disable-features=Translate --autoplay-policy=no-user-gesture-required \
-    --password-store=basic --user-data-dir="$data" $fill ${STATION_FLAGS:-} "$url" &
+    --disable-popup-blocking --password-store=basic --user-data-dir="$data" $fill ${STATION_FLAGS:-} "$url" &
   running=$!
   wait "$running"
   running=

@@ -1,6 +1,6 @@
 const OURS = 'sightline.'
-/** Of nobody: the language outlives a log-out (rule 4.10), and tests name a way to show pictures. */
-const STAYS: ReadonlySet<string> = new Set(['sightline.language', 'sightline.sink'])
+/** Of nobody: the language outlives a log-out (rule 4.10), tests name a way to show pictures, and how many screens a machine has it has whoever signs in. */
+const STAYS: ReadonlySet<string> = new Set(['sightline.language', 'sightline.sink', 'sightline.station-screens'])
 
 type Kept = Pick<Storage, 'length' | 'key' | 'removeItem'>
 

@@ -16,6 +16,7 @@ const benches: Record<string, () => Promise<{ run(args: string[]): Promise<void>
   rights: () => import('./rights.ts'),
   offline: () => import('./offline.ts'),
   search: () => import('./search/search.ts'),
+  stations: () => import('./stations/stations.ts'),
   'sign-in': () => import('./sign-in.ts'),
   timeline: () => import('./time-line.ts'),
   wall: () => import('./live/wall.ts'),

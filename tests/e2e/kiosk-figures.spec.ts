@@ -98,9 +98,13 @@ test('the office sees how each screen is, a picture of it each minute and what t
     const trouble = panel.getByRole('list', { name: 'Troubles' }).getByRole('listitem')
     await expect(trouble).toContainText(`The camera is offline. · ${CAMERA}`, { timeout: TOLD_MS })
     await expect(trouble).toContainText(/Screen 1 · .+ · still$/)
+    // It is found among many without being opened.
+    const card = office.getByRole('button', { name: new RegExp(NAME), includeHidden: true })
+    await expect(card).toContainText('1 picture not live')
     await expectSoundEverywhere(office, 'a viewing station in trouble')
     await expect(window).toHaveAttribute('data-told', 'live', { timeout: 2 * TOLD_MS })
     await expect(trouble).toContainText(/Screen 1 · .+ · \d+ sec$/, { timeout: TOLD_MS })
+    await expect(card).not.toContainText('not live')
   })
 
   await test.step('heard, and mute', async () => {

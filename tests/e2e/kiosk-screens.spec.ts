@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
 import { stationShow } from '#contract/calls/station/station-show.ts'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
@@ -6,9 +7,23 @@ import { expectSound, look } from './support/axe.ts'
 import { cameraNamed, pairScreen, screenIn } from './support/station.ts'
 import { expect, test } from './support/test.ts'
 
+const GATE = 'Gate 1 – entry'
+const PARKING = 'Parking – north'
+/** A window that was not blocked has begun by then. */
+const OPENED_MS = 30_000
 const launch = chromiumLaunch()
 
 test.use({ launchOptions: { ...launch, args: [...launch.args, '--screen-info={0,0 1280x720}{1280,0 1280x720}'] } })
+
+async function showOnBoth(admin: ServiceClient, sn: string): Promise<void> {
+  for (const [voId, name] of [
+    [1, GATE],
+    [2, PARKING],
+  ] as const) {
+    const { sn: cameraSn, chlIndex } = await cameraNamed(admin, name)
+    await admin.call(stationShow, { sn, voId, wish: { kind: 'camera', sn: cameraSn, chlIndex } })
+  }
+}
 
 test('a machine with two screens gets a window on each, and each shows what the office has put on it', { tag: '@deep' }, async ({
   browser,
@@ -27,22 +42,97 @@ test('a machine with two screens gets a window on each, and each shows what the 
     ...(browserContextId && { browserContextId }),
   })
   const sn = await pairScreen(kiosk, admin, 'Two screens')
-  const [gate, parking] = [await cameraNamed(admin, 'Gate 1 – entry'), await cameraNamed(admin, 'Parking – north')]
-  await admin.call(stationShow, { sn, voId: 1, wish: { kind: 'camera', sn: gate.sn, chlIndex: gate.chlIndex } })
-  await admin.call(stationShow, { sn, voId: 2, wish: { kind: 'camera', sn: parking.sn, chlIndex: parking.chlIndex } })
+  await showOnBoth(admin, sn)
   const open = screenIn(kiosk).getByRole('button', { name: 'Open screen 2' })
   const opened = context.waitForEvent('page')
   await open.press('Enter')
   const second = await opened
-  await expect(screenIn(second).locator('[data-window="0"]')).toContainText('Parking – north')
+  await expect(screenIn(second).locator('[data-window="0"]')).toContainText(PARKING)
   await expect(screenIn(second).locator('[data-window="0"]')).toHaveAttribute('data-told', 'live')
-  await expect(screenIn(kiosk).locator('[data-window="0"]')).toContainText('Gate 1 – entry')
+  await expect(screenIn(kiosk).locator('[data-window="0"]')).toContainText(GATE)
   await expect(open).toHaveCount(0)
   expect(await kiosk.evaluate(() => screenX)).toBeLessThan(1_280)
   expect(await second.evaluate(() => screenX)).toBeGreaterThanOrEqual(1_280)
   await screenIn(second).locator('[data-stage]').hover()
   await expectSound(second, 'a second screen')
   await look(second, 'kiosk-second')
+  await admin.call(deviceUnbind, { sn })
+  await context.close()
+})
+
+const withoutScreens: { title: string; prepare: (page: Page) => Promise<unknown> }[] = [
+  { title: 'may not be asked which screens there are', prepare: async () => {} },
+  {
+    title: 'does not know which screens there are',
+    prepare: (page) => page.addInitScript(() => Object.assign(globalThis, { getScreenDetails: undefined })),
+  },
+]
+for (const { title, prepare } of withoutScreens)
+  test(`a browser that ${title} opens a window beside the first, says what to do with it, and shows in each what is its own; the second comes again by itself`, {
+    tag: '@deep',
+  }, async ({ browser, stack }) => {
+    const url = `http://localhost:${stack.port}`
+    const admin = await new ServiceClient(url).signIn(stack.user())
+    const context = await browser.newContext({ viewport: null })
+    const kiosk = await context.newPage()
+    await prepare(kiosk)
+    await kiosk.goto(`${url}/user/kiosk`)
+    const sn = await pairScreen(kiosk, admin, 'Window each')
+    await showOnBoth(admin, sn)
+    const open = screenIn(kiosk).getByRole('button', { name: 'Open screen 2' })
+    const windowOf = (page: Page) => screenIn(page).locator('[data-window="0"]')
+    const expectBoth = async (second: Page) => {
+      await expect(windowOf(second)).toContainText(PARKING)
+      await expect(windowOf(second)).toHaveAttribute('data-told', 'live')
+      await expect(windowOf(kiosk)).toContainText(GATE)
+      await expect(windowOf(kiosk)).toHaveAttribute('data-told', 'live')
+      await expect(open).toHaveCount(0)
+    }
+
+    const opened = context.waitForEvent('page')
+    await open.press('Enter')
+    const second = await opened
+    await expect(screenIn(kiosk).getByText('Move the new window to the other screen, and press “Fill this screen” there.')).toBeVisible({
+      timeout: OPENED_MS,
+    })
+    await expectBoth(second)
+    // Beside it, and none of the two fills the screen unasked.
+    expect(await second.evaluate(() => document.fullscreenElement)).toBeNull()
+    expect(await second.evaluate(() => outerWidth)).toBeLessThan(1_280)
+    await screenIn(second).locator('[data-stage]').hover()
+    await expectSound(second, 'a window to be moved')
+    await screenIn(second).getByRole('button', { name: 'Fill this screen' }).click()
+    await expect.poll(() => second.evaluate(() => document.fullscreenElement?.tagName)).toBe('HTML')
+
+    // As after a start of the machine: the first window is there, the second is not.
+    await second.close()
+    await expect(open).toBeVisible()
+    const again = context.waitForEvent('page')
+    await kiosk.reload()
+    await expectBoth(await again)
+    await admin.call(deviceUnbind, { sn })
+    await context.close()
+  })
+
+test('a browser that opens no windows says so on the screen, and the second one opens by its address', { tag: '@deep' }, async ({
+  browser,
+  stack,
+}) => {
+  const url = `http://localhost:${stack.port}`
+  const admin = await new ServiceClient(url).signIn(stack.user())
+  const context = await browser.newContext({ viewport: null })
+  const kiosk = await context.newPage()
+  await kiosk.addInitScript(() => Object.assign(globalThis, { open: () => null }))
+  await kiosk.goto(`${url}/user/kiosk`)
+  const sn = await pairScreen(kiosk, admin, 'Blocked window')
+  await showOnBoth(admin, sn)
+  await screenIn(kiosk).getByRole('button', { name: 'Open screen 2' }).press('Enter')
+  const words = screenIn(kiosk).getByText('The browser has blocked the new window. Allow this page to open windows.')
+  await expect(words).toBeVisible({ timeout: OPENED_MS })
+  const second = await context.newPage()
+  await second.goto(`${url}/user/kiosk?screen=2`)
+  await expect(screenIn(second).locator('[data-window="0"]')).toContainText(PARKING)
+  await expect(words).toHaveCount(0)
   await admin.call(deviceUnbind, { sn })
   await context.close()
 })

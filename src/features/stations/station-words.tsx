@@ -1,10 +1,11 @@
-import { Trans, useLingui } from '@lingui/react/macro'
+import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { msg } from '@lingui/core/macro'
 import type { MessageDescriptor } from '@lingui/core'
 import type { ListedStation, OutputOfStation } from '#contract/calls/station/station-list.ts'
 import type { StationPressure, StationStart, StationTroubleKind } from '#contract/station.ts'
 import { StatusDot } from '../../ui/controls/status-dot.tsx'
 import { faultTexts } from '../../ui/text/error-text.ts'
+import classes from './stations.module.css'
 
 /** Whether a station's screen is there. */
 export function StationState({ station }: { station: ListedStation }) {
@@ -20,6 +21,18 @@ export function StationState({ station }: { station: ListedStation }) {
       <StatusDot status={status} word={word} hideWord />
       {word}
     </>
+  )
+}
+
+/** How many pictures of its screens are not live, so that it is found among many; nothing where all are. */
+export function NotLive({ station: { outputs } }: { station: ListedStation }) {
+  const windows = outputs.flatMap(({ isConnected, report }) => (isConnected ? (report?.windows ?? []) : []))
+  const count = windows.filter(({ state }) => state === 'frozen' || state === 'failed').length
+  if (count === 0) return null
+  return (
+    <strong className={classes['notLive']}>
+      <Plural value={count} one="# picture not live" other="# pictures not live" />
+    </strong>
   )
 }
 

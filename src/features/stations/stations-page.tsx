@@ -15,7 +15,7 @@ import { NotThereYet } from '../../ui/page/not-there-yet.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import { Mantine } from '../../ui/theme/mantine.tsx'
 import { OutputFigure } from './output-figure.tsx'
-import { StationState } from './station-words.tsx'
+import { NotLive, StationState } from './station-words.tsx'
 import classes from './stations.module.css'
 
 const PairForm = lazy(() => import('./pair-form.tsx').then(({ PairForm }) => ({ default: PairForm })))
@@ -91,6 +91,7 @@ function StationCard({ station, onOpen }: { station: ListedStation; onOpen: () =
       <span className={classes['second']}>
         <StationState station={station} /> · {station.siteName}
       </span>
+      <NotLive station={station} />
     </button>
   )
 }
