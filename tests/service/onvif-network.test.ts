@@ -1,7 +1,8 @@
 import { once } from 'node:events'
 import { mkdtempSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { networkInterfaces } from 'node:os'
+import { syncBuiltinESMExports } from 'node:module'
+import os, { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { configDeviceGet } from '#contract/calls/device/config-device-get.ts'
@@ -237,6 +238,85 @@ test('and one that goes back to that is found under whatever else it gets then @
   expect(settings.isDnsByDhcp).toBe(true)
   await expect.poll(() => new URL(onvif.url).hostname, PATIENCE).toBe('127.0.1.48')
   await expect.poll(() => network().catch(() => undefined), PATIENCE).toMatchObject({ isDhcp: true, ip: '127.0.1.48' })
+})
+
+/** The bridge's machine is in no network, until what is answered is called. */
+function loseInterfaces(): () => void {
+  const { networkInterfaces: real } = os
+  const have = (interfaces: typeof real) => {
+    os.networkInterfaces = interfaces
+    syncBuiltinESMExports()
+  }
+  have(() => ({}))
+  return () => have(real)
+}
+
+test('a bridge that is in no network for a while goes on where it was: what is tried is kept when it is back in time, and given back when it is not @deep', {
+  timeout: 120_000,
+}, async () => {
+  await changed({ ...first, ip: '127.0.1.51' }, 'kept')
+  const settings = camera.settings ?? expect.unreachable()
+  await expect.poll(() => network().catch(() => undefined), PATIENCE).toBeDefined()
+  const before = await network()
+  camera.isCutOff = true
+  settings.network.leased = '127.0.1.52'
+  expect((await change({ ...before, isDhcp: true })).code).toBe(200)
+  let isBack = loseInterfaces()
+  const toldMs = Date.now()
+  await expect.poll(() => settings.network.isDhcp, PATIENCE).toBe(true)
+  await expect.poll(() => Date.now() > toldMs + TRIAL_MS / 3, PATIENCE).toBe(true)
+  expect(await trialState()).toBe('trying')
+  isBack()
+  camera.isCutOff = false
+  await camera.goTo('127.0.1.52')
+  await expect.poll(trialState, PATIENCE).toBe('kept')
+  await there({ ...before, isDhcp: true, ip: '127.0.1.52' })
+
+  camera.isCutOff = true
+  expect((await change(before)).code).toBe(200)
+  isBack = loseInterfaces()
+  const untilMs = Date.now() + TRIAL_MS
+  await expect.poll(() => settings.network.ip, PATIENCE).toBe(before.ip)
+  // Also when it is restarted meanwhile.
+  await anew()
+  await expect.poll(() => Date.now() > untilMs, PATIENCE).toBe(true)
+  expect(await trialState()).toBe('trying')
+  isBack()
+  camera.isCutOff = false
+  await camera.goTo(before.ip)
+  await expect.poll(trialState, PATIENCE).toBe('taken-back')
+  await expect.poll(() => network().catch(() => undefined), PATIENCE).toMatchObject({ isDhcp: true, ip: '127.0.1.52' })
+})
+
+test('a stranger who answers at its new address is not taken for it, is told nothing, and keeps nobody from giving it its old ones back @deep', {
+  timeout: 120_000,
+}, async () => {
+  await expect.poll(() => network().catch(() => undefined), PATIENCE).toBeDefined()
+  const before = await network()
+  const wanted = { ...before, isDhcp: false, ip: '127.0.1.53' }
+  camera.isCutOff = true
+  expect((await change(wanted)).code).toBe(200)
+  const untilMs = Date.now() + TRIAL_MS
+  await expect.poll(() => camera.settings?.network.ip, PATIENCE).toBe(wanted.ip)
+  const stranger = await OnvifTestCamera.open({
+    name: 'Somebody else',
+    serial: 'quay-6',
+    account: { username: 'guard', password: 'night-shift' },
+    port: camera.port,
+    profiles: [],
+    settings: { encoders: {}, network: { ...wanted, prefixLength: 16, leased: wanted.ip } },
+  })
+  await expect.poll(() => stranger.requests.filter((one) => one === 'GetDeviceInformation').length, PATIENCE).toBeGreaterThan(1)
+  await expect.poll(() => Date.now() > untilMs, PATIENCE).toBe(true)
+  expect(await trialState()).toBe('trying')
+  // It has the address, and the camera comes back to where it was by hand: both are there.
+  camera.isCutOff = false
+  Object.assign(camera.settings?.network ?? {}, { isDhcp: before.isDhcp, ip: before.ip })
+  await camera.goTo(before.ip)
+  await expect.poll(trialState, PATIENCE).toBe('taken-back')
+  await there(before)
+  expect(stranger.requests.filter((one) => /^Set|Reboot/.test(one))).toEqual([])
+  await stranger.goAway()
 })
 
 test('each sensor of a camera that moves goes with it, and no other camera does', () => {

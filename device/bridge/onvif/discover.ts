@@ -25,6 +25,12 @@ const match = z.object({
 })
 
 /**
+ * The library tells of answers that make no sense this way, too, some of them after it has ended the search: once nobody listens any more, that would
+ * end the process.
+ */
+onvif.Discovery.on('error', () => {})
+
+/**
  * Looks for cameras on every network of this machine (WS-Discovery), or on the one interface that is named; each camera comes once.
  * `onFound` hears of each as it answers, of some twice.
  * Throws an `OnvifError` when there is no such interface.
@@ -49,17 +55,13 @@ export async function discoverCameras(waitMs: number, only?: string, onFound?: (
 }
 
 function probe(device: string, waitMs: number): Promise<FoundCamera[]> {
-  // The library tells of answers that make no sense this way, too; without a listener that would end the process.
-  onvif.Discovery.on('error', ignore)
   return new Promise((resolve) => {
-    onvif.Discovery.probe({ device, timeout: waitMs, resolve: false }, (_errors, devices = []) => {
-      onvif.Discovery.removeListener('error', ignore)
-      resolve(devices.flatMap((one) => describe(one) ?? []))
-    })
+    // Where nothing can be sent it calls back twice: the interface may have gone since we looked.
+    onvif.Discovery.probe({ device, timeout: waitMs, resolve: false }, (_errors, devices = []) =>
+      resolve(devices.flatMap((one) => describe(one) ?? [])),
+    )
   })
 }
-
-function ignore(): void {}
 
 /** Undefined for what cannot be used: an answer without an address that we can speak with. */
 function describe(answer: unknown): FoundCamera | undefined {

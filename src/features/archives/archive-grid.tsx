@@ -51,7 +51,7 @@ export function ArchiveGrid({ archives, chosen, onChoose }: ShownArchives) {
             {/* Beside the link, whose name is the title alone. */}
             {failCode !== null && <p className={classes['reason']}>{errorText({ code: failCode })}</p>}
             <div className={classes['state']}>
-              {!isMade && <ArchiveState archive={archive} />}
+              {!isMade && <ArchiveState archive={archive} isWhyElsewhere />}
               <ArchiveRowActions archive={archive} />
             </div>
           </li>

@@ -22,7 +22,6 @@ import { NotThereYet } from '../../ui/page/not-there-yet.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import settings from '../../ui/page/settings.module.css'
 import { bytesText } from '../../ui/text/bytes-text.ts'
-import { errorText } from '../../ui/text/error-text.ts'
 import { dateTimeText, durationText } from '../../ui/text/time-text.ts'
 import { Mantine } from '../../ui/theme/mantine.tsx'
 import { ownZone } from '../../ui/time-line/own-zone.ts'
@@ -103,7 +102,6 @@ function Pictures({ archive, group }: { archive: Archive; group: readonly Archiv
     return (
       <div className={classes['unmade']} role="status">
         <ArchiveState archive={archive} />
-        {archive.failCode !== null && <p>{errorText({ code: archive.failCode })}</p>}
       </div>
     )
   if (kept.length === 0) return <div className={classes['unmade']} aria-busy />
@@ -139,7 +137,7 @@ function ArchiveFactList({ archive }: { archive: Archive }) {
           { name: <Trans>Size</Trans>, value: sizeBytes === null ? undefined : bytesText(sizeBytes, i18n.locale), isFigures: true },
           { name: <Trans>Archived by</Trans>, value: archivedBy },
           { name: <Trans>Archived</Trans>, value: dateTimeText(createdAtMs, i18n.locale, zone), isFigures: true },
-          { name: <Trans>State</Trans>, value: <ArchiveState archive={archive} /> },
+          { name: <Trans>State</Trans>, value: <ArchiveState archive={archive} isWhyElsewhere /> },
         ]}
       />
       {archive.status === archiveStatuses.success && <ArchiveProof archive={archive} zone={zone} />}

@@ -68,7 +68,7 @@ function useColumns(): Column<Archive>[] {
       cell: ({ sizeBytes }) => (sizeBytes === null ? '' : bytesText(sizeBytes, i18n.locale)),
     },
     { id: 'by', name: t`Archived by`, narrow: 'none', widthPx: 140, cell: ({ archivedBy }) => archivedBy },
-    { id: 'state', name: t`State`, widthPx: 140, cell: (archive) => <ArchiveState archive={archive} /> },
+    { id: 'state', name: t`State`, widthPx: 200, cell: (archive) => <ArchiveState archive={archive} /> },
     {
       id: 'actions',
       name: t`Actions`,

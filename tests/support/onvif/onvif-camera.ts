@@ -42,6 +42,8 @@ export interface OnvifCameraOptions {
   hasHttpDigest?: boolean
   /** it has the second media service beside the first, as cameras of today */
   hasMedia2?: boolean
+  /** the port that it listens on; any free one unless given */
+  port?: number
   /** the port in the addresses that it tells, where another one leads to it: behind a router */
   believedPort?: number
   /** it speaks HTTPS, with this certificate */
@@ -98,6 +100,7 @@ export class OnvifTestCamera {
   constructor(options: OnvifCameraOptions) {
     this.#options = options
     this.clockAheadMs = options.clockAheadMs ?? 0
+    this.#port = options.port ?? 0
     const now = () => this.nowMs
     this.ptz = options.ptz && new StandInPtz(options.ptz)
     this.events = new StandInEvents(now)
