@@ -52,7 +52,8 @@ export type PastShows = 'picture' | 'gap' | 'loading' | 'fault'
 export interface PastWindowState {
   window: number
   shows: PastShows
-  fault?: PastFault | StreamFault | undefined
+  /** `damaged`: the pictures of the moment are here, and nothing can be made of them; behind them it goes on. */
+  fault?: PastFault | StreamFault | 'damaged' | undefined
   /** When the picture on the screen was taken. */
   pictureMs?: number | undefined
   width?: number | undefined

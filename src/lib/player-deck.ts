@@ -9,14 +9,20 @@ export interface PlayedSpan {
 /** The speeds of all players. */
 export const playerSpeeds = [0.125, 0.25, 0.5, 1, 2, 4, 8, 16] as const
 
+/**
+ * Why pictures are not shown. `unplayable`: the browser makes nothing of them; `lost`: the line to them broke, and they go on by themselves when it is
+ * back; `refused`: their link is good no more.
+ */
+export type Breakage = 'unplayable' | 'lost' | 'refused'
+
 export interface PlayerState {
   atMs: number
   isPlaying: boolean
   speed: number
   /** It stands at its end. */
   isOver: boolean
-  /** Of which pictures the browser shows nothing. */
-  broken: ReadonlySet<number>
+  /** Which pictures are not shown, and why. */
+  broken: ReadonlyMap<number, Breakage>
   /** What is played again and again. */
   loop: PlayedSpan | undefined
 }

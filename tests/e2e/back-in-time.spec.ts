@@ -1,4 +1,4 @@
-import { test as base, type Page } from '@playwright/test'
+import { test as base, type Locator, type Page } from '@playwright/test'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
@@ -139,6 +139,21 @@ async function saved(page: Page, isPicked: boolean): Promise<Uint8Array> {
   return pickedFile(page, (await row.getAttribute('aria-label')) ?? '')
 }
 
+/** Notes the time of each picture of a film that comes to the screen from now on. */
+function noteTimes(film: Locator): Promise<void> {
+  return film.evaluate((video: HTMLVideoElement) => {
+    const noted: number[] = []
+    Object.assign(globalThis, { notedTimes: noted })
+    const note: VideoFrameRequestCallback = (_, { mediaTime }) => {
+      noted.push(mediaTime)
+      video.requestVideoFrameCallback(note)
+    }
+    video.requestVideoFrameCallback(note)
+  })
+}
+
+const notedTimes = (page: Page) => page.evaluate(() => (globalThis as unknown as { notedTimes: number[] }).notedTimes)
+
 for (const { line, bytesPerS } of [
   { line: 'a wide line', bytesPerS: Number.POSITIVE_INFINITY },
   // Its first picture has to be waited for, longer than a camera is that others have come before.
@@ -264,4 +279,43 @@ test('a film that breaks off because its link was revoked is gone from the page 
   await expect(page.getByText('This browser cannot play these pictures.')).toHaveCount(0)
   await expectSoundEverywhere(page, 'a clip whose link was revoked')
   await look(page, 'share-revoked')
+})
+
+test('a film whose line breaks says so, and goes on by itself when it is back, where it was', { tag: '@deep' }, async ({
+  page,
+  past: { stack, proxy, port, admin, sn, killedMs },
+}) => {
+  const span = { sn, chlIndex: 0, stream: 'main' as const, startMs: killedMs - SEEN_MS, endMs: killedMs + SEEN_MS }
+  const { archiveId } = await admin.call(archiveCalls.archivesCreate, { title: 'Truck at the gate', ...span })
+  const isMade = async () => (await admin.call(archiveCalls.archivesVideoList, { archiveId }).catch(() => undefined)) !== undefined
+  await expect.poll(isMade, { timeout: 60_000 }).toBe(true)
+  const wish = { archiveId, emails: [], durationMinutes: shareDurations.permanent }
+  const { shareId } = await admin.call(archiveCalls.archivesShare, wish)
+  // The page is there before the line is thin: of the film a second or two comes, and then no more.
+  proxy.thinBack(20 * BYTES_PER_S)
+  await page.goto(stack.address(`/archives-share/${shareId}`, port), { waitUntil: 'commit' })
+  const film = page.locator('video')
+  await film.waitFor({ timeout: 60_000 })
+  proxy.thinBack(BYTES_PER_S)
+  const thereS = () => film.evaluate(({ buffered }: HTMLVideoElement) => (buffered.length > 0 ? buffered.end(0) : 0))
+  await expect.poll(thereS, { timeout: 60_000, intervals: [50] }).toBeGreaterThan(1)
+  proxy.cut()
+  expect(await thereS()).toBeLessThan((2 * SEEN_MS) / 1_000 - 1)
+  const player = page.getByRole('group', { name: 'Player' })
+  await player.getByRole('button', { name: 'Play', exact: true }).click()
+  const broken = player.getByText('The connection broke. These pictures go on by themselves when it is back.')
+  await expect(broken).toBeVisible({ timeout: 60_000 })
+  const cutAtS = await film.evaluate((video: HTMLVideoElement) => video.currentTime)
+  expect(cutAtS).toBeGreaterThan(0)
+  await look(page, 'film-connection-broke')
+
+  proxy.thinBack(Number.POSITIVE_INFINITY)
+  proxy.restore()
+  await noteTimes(film)
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.ended), { timeout: 60_000 }).toBe(true)
+  await expect(broken).toHaveCount(0)
+  // Nothing of it was seen twice.
+  expect(Math.min(...(await notedTimes(page)))).toBeGreaterThan(cutAtS - 0.5)
+  await expect(page.getByText('This browser cannot play these pictures.')).toHaveCount(0)
+  await expectSoundEverywhere(page, 'a film that went on')
 })

@@ -5,12 +5,17 @@ import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
 import { TERMS_VERSION } from '#contract/payment.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { connectRecordingCamera, counterClip } from '#tests/support/recording-camera.ts'
+import type { ChannelSource } from '#device/agent/channel-source.ts'
+import { ClipLoop } from '#device/simulator/clip-loop.ts'
+import { Pacer } from '#device/simulator/pacer.ts'
+import { SimulatedSource } from '#device/simulator/simulated-source.ts'
+import { connectRecordingCamera, counterClip, damagedCounterClip } from '#tests/support/recording-camera.ts'
 import { report } from '#tests/support/seen-events.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { Stack } from '#tests/support/stack.ts'
 import { expectSound, expectSoundEverywhere, look } from './support/axe.ts'
 import { counterOnScreen } from './support/pixels.ts'
+import { noteCounters, notedCounters, teachCountingNow } from './support/seen-counters.ts'
 import { expect, test as base } from './support/test.ts'
 
 const MINUTE_MS = 60_000
@@ -18,6 +23,7 @@ const MINUTE_MS = 60_000
 const KEPT_BEFORE_MS = 5_000
 const KEPT_AFTER_MS = 10_000
 const NOTHING = 'Nothing was recorded at this time.'
+const DAMAGED = 'The recording is damaged here. It goes on with the next pictures that are whole.'
 const OFFLINE = 'The device is offline. Its recordings are there again when it is.'
 
 /** The service alone: the cameras of these tests come and go. */
@@ -45,9 +51,9 @@ async function expectPicture(page: Page, number = 1): Promise<void> {
 }
 
 /** A camera that has recorded its last 24 hours, bound by an administrator. */
-async function bindCamera(stack: Stack, camera: { sn: string; securityCode: string }) {
+async function bindCamera(stack: Stack, camera: { sn: string; securityCode: string }, source?: ChannelSource) {
   const url = `http://127.0.0.1:${stack.port}`
-  const { agent } = await connectRecordingCamera(url, camera)
+  const { agent } = await connectRecordingCamera(url, camera, source)
   const admin = await new ServiceClient(url).signIn(stack.user())
   await admin.call(deviceBind, { ...camera, siteId: 'harbor-gate' })
   return { url, agent, admin }
@@ -148,4 +154,47 @@ test('a device that goes away in mid-play is said to be offline while the other 
   expect(await pictureMs(page)).toBeGreaterThan(lostMs)
   await expect(page.getByText(OFFLINE)).toHaveCount(0)
   await Promise.all([back.stop(), other.agent.stop()])
+})
+
+test('pictures that are damaged are said to be, both ways, and those in front of them and behind them are seen', { tag: '@deep' }, async ({
+  people,
+  stack,
+}) => {
+  const { clip, from, to } = damagedCounterClip()
+  const loop = new ClipLoop(clip, 0)
+  const camera = { sn: 'DAMAGED001', securityCode: 'DAMAGEDCO' }
+  const { agent } = await bindCamera(stack, camera, new SimulatedSource([{ main: loop, sub: loop }], new Pacer()))
+  const begin = loop.firstFrom(stack.nowMs - 10 * MINUTE_MS)
+  const firstOfLoop = begin - (begin % clip.frames)
+  const [fromMs, toMs] = [from, to].map((number) => loop.captureMs(firstOfLoop + number)) as [number, number]
+  const page = await people.enter(`/playback?cameras=${camera.sn}.0&at=${Math.round(toMs + 800)}`)
+  const steer = page.getByRole('toolbar', { name: 'Playback' })
+  await expectPicture(page)
+  await steer.getByRole('button', { name: 'Pause' }).click()
+  await steer.getByLabel('Speed').selectOption('1/2×')
+  await steer.getByRole('button', { name: 'Backwards' }).click()
+  await teachCountingNow(page)
+  await noteCounters(windowOf(page, 1))
+  await steer.getByRole('button', { name: 'Play' }).click()
+  await expect(windowOf(page, 1).getByText(DAMAGED)).toBeVisible()
+  await look(page, 'playback-damaged')
+  await expect.poll(() => pictureMs(page)).toBeLessThan(fromMs - 600)
+  await steer.getByRole('button', { name: 'Pause' }).click()
+  const isWhole = (number: number) => number < from || number >= to
+  const back = await notedCounters(page)
+  expect(back).toEqual(back.toSorted((one, other) => other - one))
+  expect(back.filter((number) => !isWhole(number))).toEqual([])
+  expect([back.some((number) => number >= to), back.some((number) => number < from)]).toEqual([true, true])
+
+  await steer.getByRole('button', { name: 'Backwards' }).click()
+  await noteCounters(windowOf(page, 1))
+  await steer.getByRole('button', { name: 'Play' }).click()
+  await expect(windowOf(page, 1).getByText(DAMAGED)).toBeVisible()
+  await expect.poll(() => pictureMs(page)).toBeGreaterThan(toMs + 600)
+  await steer.getByRole('button', { name: 'Pause' }).click()
+  const on = await notedCounters(page)
+  expect(on).toEqual(on.toSorted((one, other) => one - other))
+  expect(on.filter((number) => !isWhole(number))).toEqual([])
+  expect([on.some((number) => number < from), on.some((number) => number >= to)]).toEqual([true, true])
+  await agent.stop()
 })

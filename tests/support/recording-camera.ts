@@ -4,6 +4,7 @@ import { GATEWAY_PATH } from '#contract/device-gateway.ts'
 import { channelStatuses, deviceTypes } from '#contract/enums.ts'
 import type { ChannelSource, ChannelRecording, SourceUnit, StreamHandle } from '#device/agent/channel-source.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
+import { nalUnits } from '#device/bridge/rtsp/annex-b.ts'
 import { codecOf, splitAccessUnits, type Clip } from '#device/simulator/clip.ts'
 import { ClipLoop } from '#device/simulator/clip-loop.ts'
 import { Pacer } from '#device/simulator/pacer.ts'
@@ -16,6 +17,23 @@ export function counterClip(): Clip {
   const units = splitAccessUnits(stream)
   const shape = { scene: 'gate', stream: 'main', width: 640, height: 360, fps: 15, keyFrameInterval: 15, happenings: [] } as const
   return { ...shape, happenings: [], codec: codecOf(stream), frames: units.length, units }
+}
+
+/** The same with one group of pictures of which no decoder makes anything; `from` and `to`: its first picture, and the first behind it. */
+export function damagedCounterClip(): { clip: Clip; from: number; to: number } {
+  const clip = counterClip()
+  const keys = clip.units.flatMap(({ isKey }, index) => (isKey ? [index] : []))
+  const [from = 0, to = 0] = keys.slice(keys.length >> 1)
+  const units = clip.units.map((unit, index) => (index < from || index >= to ? unit : { ...unit, data: withoutSlices(unit.data) }))
+  return { clip: { ...clip, units }, from, to }
+}
+
+/** Parameters stay what they are, so that it still looks like a picture. */
+function withoutSlices(data: Uint8Array): Uint8Array<ArrayBuffer> {
+  const SLICES = [1, 5]
+  const damaged = new Uint8Array(data)
+  for (const unit of nalUnits(damaged)) if (SLICES.includes((unit[0] ?? 0) & 31)) unit.fill(0xff, 1)
+  return damaged
 }
 
 /** The same of a camera whose pictures are larger, and come faster. */

@@ -38,6 +38,11 @@ export function archiveVideosQuery(archiveId: string) {
   })
 }
 
+/** The links to what plays have run out: others are asked for. */
+export function renewArchiveLinks(): void {
+  void queryClient.invalidateQueries({ queryKey: ['archive-videos'] })
+}
+
 export type ArchiveWish = InputOf<typeof archivesCreate>
 
 /** Has it made in the background. Throws `CallError`, not announced, as the other changes here do. */

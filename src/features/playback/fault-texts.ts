@@ -8,6 +8,7 @@ export const pastFaultTexts: Record<NonNullable<PastWindowState['fault']>, Messa
   ...faultTexts,
   'no-permission': msg`You may not play back this camera.`,
   'no-recording': msg`Nothing was recorded at this time.`,
+  damaged: msg`The recording is damaged here. It goes on with the next pictures that are whole.`,
   failed: msg`The recording cannot be read here. It is tried again.`,
   offline: msg`The device is offline. Its recordings are there again when it is.`,
 }

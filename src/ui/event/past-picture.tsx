@@ -20,6 +20,7 @@ export function PastPicture({ past }: { past: Past }) {
     offline: t`The device is offline. Its recordings are there again when it is.`,
     'no-permission': t`You may not play back this camera.`,
     'no-recording': t`Nothing was recorded at this time.`,
+    damaged: t`The recording is damaged here. It goes on with the next pictures that are whole.`,
   }
   const cannot = t`The recording cannot be read here. It is tried again.`
   const why = fault !== undefined && fault in reasons ? reasons[fault as keyof typeof reasons] : cannot

@@ -1,4 +1,5 @@
-import type { PlayedSpan, PlayerDeck, PlayerState } from '../../lib/player-deck.ts'
+import type { Breakage, PlayedSpan, PlayerDeck, PlayerState } from '../../lib/player-deck.ts'
+import { FilmWatch } from './film-watch.ts'
 import { APART_S, hasMoment, leaderAt, positionIn, wholeSpan } from './moments.ts'
 
 /** Between two looks at the clocks of the files. */
@@ -19,13 +20,13 @@ export class ClipDeck implements PlayerDeck {
   #timer: ReturnType<typeof setInterval> | undefined
   #pictureMs = USUAL_PICTURE_MS
   #lastPictureS: number | undefined
-  readonly #known = new WeakSet<HTMLVideoElement>()
+  readonly #watches = new WeakMap<HTMLVideoElement, FilmWatch>()
   readonly span: PlayedSpan
 
   constructor(clips: readonly PlayedSpan[]) {
     this.#clips = clips
     this.span = wholeSpan(clips)
-    this.#state = { atMs: this.span.startMs, isPlaying: false, speed: 1, isOver: false, broken: new Set(), loop: undefined }
+    this.#state = { atMs: this.span.startMs, isPlaying: false, speed: 1, isOver: false, broken: new Map(), loop: undefined }
   }
 
   subscribe = (listener: () => void): (() => void) => {
@@ -37,18 +38,20 @@ export class ClipDeck implements PlayerDeck {
   /** Takes the element in which a file is shown; undefined when it goes. */
   attach(index: number, video: HTMLVideoElement | null): void {
     if (video === null) {
+      this.#watchOf(index)?.stop()
       this.#videos.delete(index)
       if (this.#videos.size === 0) this.#stop()
       return
     }
     this.#videos.set(index, video)
     if (this.#state.isPlaying && this.#timer === undefined) this.#timer = setInterval(() => this.#look(), LOOK_MS)
-    if (this.#known.has(video)) return
-    this.#known.add(video)
-    video.addEventListener('error', () => this.#broke(index))
+    const known = this.#watches.get(video)
+    if (known) return known.resume()
+    this.#watches.set(video, new FilmWatch(video, (breakage) => this.#broke(index, breakage)))
     video.addEventListener('loadedmetadata', () => {
       video.currentTime = this.#positionOf(index)
-      if (video.videoWidth === 0) this.#broke(index)
+      // It may have been fetched anew while it played.
+      this.#align(false)
     })
     if (index === this.#leader) this.#measure(video)
   }
@@ -109,6 +112,11 @@ export class ClipDeck implements PlayerDeck {
     return leaderAt(this.#clips, this.#state.atMs)
   }
 
+  #watchOf(index: number): FilmWatch | undefined {
+    const video = this.#videos.get(index)
+    return video && this.#watches.get(video)
+  }
+
   #positionOf(index: number): number {
     const clip = this.#clips[index]
     return clip === undefined ? 0 : positionIn(clip, this.#state.atMs)
@@ -119,6 +127,8 @@ export class ClipDeck implements PlayerDeck {
     const leader = this.#leader
     const [video, clip] = [this.#videos.get(leader), this.#clips[leader]]
     if (video === undefined || clip === undefined) return
+    // While the one that leads is fetched anew there is no other clock, and the others wait for it.
+    if (video.readyState < HTMLMediaElement.HAVE_METADATA || this.#state.broken.has(leader)) return this.#align(false)
     const atMs = clip.startMs + video.currentTime * 1000
     const { loop } = this.#state
     if (loop && !video.seeking && (atMs >= loop.endMs || video.ended)) return this.seek(loop.startMs)
@@ -134,6 +144,7 @@ export class ClipDeck implements PlayerDeck {
   #align(isSought: boolean): void {
     const { atMs, isPlaying, speed } = this.#state
     const leader = this.#leader
+    const goesOn = isPlaying && this.#state.broken.get(leader) !== 'lost'
     for (const [index, video] of this.#videos) {
       const clip = this.#clips[index]
       if (clip === undefined) continue
@@ -141,7 +152,7 @@ export class ClipDeck implements PlayerDeck {
       const wanted = positionIn(clip, atMs)
       const isOff = Math.abs(video.currentTime - wanted) > APART_S * Math.max(1, speed)
       if (isSought || (isOff && index !== leader && !video.seeking)) video.currentTime = wanted
-      if (isPlaying && hasMoment(clip, atMs)) void video.play().catch(() => {})
+      if ((goesOn || (isPlaying && index === leader)) && hasMoment(clip, atMs)) void video.play().catch(() => {})
       else video.pause()
     }
   }
@@ -158,8 +169,11 @@ export class ClipDeck implements PlayerDeck {
     video.requestVideoFrameCallback(seen)
   }
 
-  #broke(index: number): void {
-    this.#change({ broken: new Set([...this.#state.broken, index]) })
+  #broke(index: number, breakage: Breakage | undefined): void {
+    const broken = new Map(this.#state.broken)
+    if (breakage === undefined) broken.delete(index)
+    else broken.set(index, breakage)
+    this.#change({ broken })
   }
 
   #stop(): void {

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, type ReactNode } from 'react'
+import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
 import type { PlayedSpan } from '../../lib/player-deck.ts'
 import { ClipDeck } from './clip-deck.ts'
 import type { Chapter } from './moments.ts'
@@ -13,12 +13,14 @@ export interface Clip extends PlayedSpan {
 }
 
 interface ClipPlayerProps {
-  /** Side by side, by one clock. The same array as long as they are the same. */
+  /** Side by side, by one clock. Those of the same identifiers go on by a newer link. */
   clips: readonly Clip[]
   chapters?: readonly Chapter[]
   clockOf: (atMs: number) => string
   /** In the place of a file that the browser cannot show. */
   unplayable: ReactNode
+  /** A link is good no more. The same function as long as the page is. */
+  onRefused?: () => void
   /** Begins by itself. */
   isPlaying?: boolean
   /** Is given the picture of a moment, when somebody wants to keep it. */
@@ -26,8 +28,14 @@ interface ClipPlayerProps {
 }
 
 /** Plays files that are made, one or several at one time. */
-export function ClipPlayer({ clips, unplayable, isPlaying = false, onSnapshot, ...rest }: ClipPlayerProps) {
-  const deck = useMemo(() => new ClipDeck(clips), [clips])
+export function ClipPlayer({ clips, unplayable, isPlaying = false, onSnapshot, onRefused, ...rest }: ClipPlayerProps) {
+  const key = clips.map(({ id, startMs, endMs }) => `${id} ${startMs} ${endMs}`).join()
+  // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same files by newer links are the same
+  const deck = useMemo(() => new ClipDeck(clips), [key])
+  const isRefused = useSyncExternalStore(deck.subscribe, () => [...deck.read().broken.values()].includes('refused'))
+  useEffect(() => {
+    if (isRefused) onRefused?.()
+  }, [isRefused, onRefused])
   useEffect(() => {
     if (isPlaying) deck.play(true)
     return () => deck.close()

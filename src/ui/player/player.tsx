@@ -87,7 +87,7 @@ export function Player({ deck, pictures, chapters: all = [], clockOf, said, onSn
               if (!(event.target as Element).closest(DRAWS)) actions.fullScreen()
             }}
           >
-            {state.broken.has(index) ? (
+            {state.broken.get(index) === 'unplayable' ? (
               <div className={classes['broken']} role="alert">
                 <p>
                   <Trans>This browser cannot play these pictures.</Trans>
@@ -95,9 +95,19 @@ export function Player({ deck, pictures, chapters: all = [], clockOf, said, onSn
                 {instead}
               </div>
             ) : (
-              <ZoomedPicture view={index === chosen ? view : wholePicture} onView={setView}>
-                {picture}
-              </ZoomedPicture>
+              <>
+                <ZoomedPicture view={index === chosen ? view : wholePicture} onView={setView}>
+                  {picture}
+                </ZoomedPicture>
+                <p className={classes['away']} role="status">
+                  {state.broken.get(index) === 'lost' && (
+                    <Trans>The connection broke. These pictures go on by themselves when it is back.</Trans>
+                  )}
+                  {state.broken.get(index) === 'refused' && (
+                    <Trans>The link to these pictures has run out. Load the page again if they do not come.</Trans>
+                  )}
+                </p>
+              </>
             )}
             {pictures.length > 1 && <figcaption>{name}</figcaption>}
           </figure>

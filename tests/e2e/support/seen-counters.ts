@@ -12,6 +12,11 @@ export async function teachCounting(page: Page): Promise<void> {
   await page.addInitScript({ content: `globalThis.readCounter = ${readCounter.toString()}` })
 }
 
+/** The same for a page that is open. */
+export async function teachCountingNow(page: Page): Promise<void> {
+  await page.evaluate(`globalThis.readCounter = ${readCounter.toString()}`)
+}
+
 /** Notes from now on each counter that the video of a window brings to the screen; begins with the one that is there. */
 export async function noteCounters(window: Locator): Promise<void> {
   await window.locator('video').evaluate((element: HTMLVideoElement) => {

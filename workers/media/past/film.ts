@@ -9,6 +9,8 @@ interface Film {
   group: StoredGroup
   /** How many units were given to the decoder. */
   fed: number
+  /** Nothing more comes of what was given. */
+  isOver: boolean
   frames: Map<MediaUnit, VideoFrame>
 }
 
@@ -31,15 +33,19 @@ export class Films {
     this.#onReady = onReady
   }
 
-  /** The decoded picture at this place, or the nearest before it that is kept; the caller clones it. Nothing while it is being decoded. */
-  frameAt({ group, at }: Place): { frame: VideoFrame; unit: MediaUnit } | undefined {
+  /**
+   * The decoded picture at this place, or the nearest before it that is kept; the caller clones it. Nothing while it is being decoded, `damaged` when
+   * nothing came of it.
+   */
+  frameAt({ group, at }: Place): { frame: VideoFrame; unit: MediaUnit } | 'damaged' | undefined {
     const film = this.#filmOf(group)
-    for (let index = at; index >= 0; index--) {
+    const first = Math.max(0, at - this.#every(group) + 1)
+    for (let index = at; index >= first; index--) {
       const unit = group.units[index]
       const frame = unit && film.frames.get(unit)
-      if (unit && frame) return at - index < this.#every(group) ? { frame, unit } : undefined
+      if (unit && frame) return { frame, unit }
     }
-    return undefined
+    return film.isOver ? 'damaged' : undefined
   }
 
   /** Decodes this group too, and lets go of all but it and the one that is seen. */
@@ -50,7 +56,7 @@ export class Films {
   #filmOf(group: StoredGroup): Film {
     let film = this.#films.find((one) => one.group === group)
     if (film === undefined) {
-      film = { group, fed: 0, frames: new Map() }
+      film = { group, fed: 0, isOver: false, frames: new Map() }
       this.#films.push(film)
       if (this.#films.length > FILMS) this.#drop(this.#films.shift())
     } else if (this.#films.at(-1) !== film) {
@@ -74,6 +80,7 @@ export class Films {
     }
     if (film.fed > 0) return
     film.fed = group.units.length
+    film.isOver = false
     try {
       if (this.#decoder === undefined || this.#decoder.state === 'closed' || this.#codec !== group.config.codec)
         this.#make(group.config.codec)
@@ -82,9 +89,22 @@ export class Films {
         this.#inside.set(timestamp, { film, unit })
         this.#decoder?.decode(new EncodedVideoChunk({ type: unit.isKey ? 'key' : 'delta', timestamp, data: unit.data }))
       }
+      this.#awaitEnd(film)
     } catch {
       this.#fail()
     }
+  }
+
+  /** The next group begins with a key frame: a decoder may be emptied in between, and what has not come of a group by then will not. */
+  #awaitEnd(film: Film): void {
+    const { fed } = film
+    const over = () => {
+      if (film.fed !== fed) return
+      film.isOver = true
+      this.#onReady()
+    }
+    // One that fails says so by itself.
+    this.#decoder?.flush().then(over, () => {})
   }
 
   #make(codec: string): void {
@@ -109,8 +129,16 @@ export class Films {
     this.#onReady()
   }
 
+  /** The group that was being decoded is damaged; those behind it, which were given too, are decoded anew. */
   #fail(): void {
+    const [first] = this.#inside.values()
+    const waiting = new Set([...this.#inside.values()].map(({ film }) => film))
     this.#end()
+    for (const film of waiting) {
+      if (film === first?.film) film.isOver = true
+      else film.fed = 0
+    }
+    this.#onReady()
   }
 
   #end(): void {

@@ -41,6 +41,7 @@ export class PastPlayer {
   #isWaitingForFilm = false
   #heardUs: number | undefined
   #isOnItsWay = false
+  #isDamaged = false
 
   /** `filmBytes`: what of decoded pictures it may keep. `onReady` hears when something is there that was awaited. */
   constructor(camera: PastCamera, door: PieceDoor, filmBytes: () => number, onReady: () => void) {
@@ -76,6 +77,7 @@ export class PastPlayer {
   /** Shows what belongs to this moment, and fetches what comes after it. */
   follow(moment: PastMoment): PastShows {
     this.#isOnItsWay = false
+    this.#isDamaged = false
     if (moment.isScrub) return this.#scrub(moment.atMs)
     this.#loader.follow(moment, nowMs())
     this.#store.thin(moment.atMs)
@@ -107,13 +109,16 @@ export class PastPlayer {
     const place = this.#seeker.placeAt(atMs) ?? this.#store.placeAt(atMs, true)
     if (place === undefined) return this.#store.keys.has(atMs) ? 'gap' : 'loading'
     this.#place = place
+    this.#isDamaged = this.#running.isDamaged(place)
     this.#running.show(place, false)
-    return this.#fault === undefined ? 'picture' : 'fault'
+    return this.#fault === undefined && !this.#isDamaged ? 'picture' : 'fault'
   }
 
   #showPlace(place: Place, moment: PastMoment): PastShows {
     this.#isWaitingForFilm = false
     if (!moment.isFilm) {
+      this.#isDamaged = this.#running.isDamaged(place)
+      if (this.#isDamaged) return 'fault'
       this.#running.show(place, moment.isRunning && !moment.isKeys)
       if (moment.isRunning && moment.speed === 1 && moment.way === 1) this.#hear(place)
       // Until the first picture of this place is decoded there is an older one on the screen: that is still loading.
@@ -123,6 +128,8 @@ export class PastPlayer {
     const before = this.#store.before(place.group)
     if (before !== undefined && this.#store.whole.has(before.units[0]?.captureMs ?? 0)) this.#films.prepare(before)
     this.#isWaitingForFilm = found === undefined
+    this.#isDamaged = found === 'damaged'
+    if (found === 'damaged') return 'fault'
     if (found === undefined) return 'loading'
     if (found.unit !== this.#last?.unit) this.#show(found.frame.clone(), found.unit)
     this.#running.forgetShown()
@@ -189,7 +196,7 @@ export class PastPlayer {
     return {
       window: this.#camera.window,
       shows,
-      ...(shows === 'fault' && { fault: this.#fault ?? this.#loader.fault }),
+      ...(shows === 'fault' && { fault: this.#fault ?? (this.#isDamaged ? 'damaged' : this.#loader.fault) }),
       pictureMs: this.#last?.unit.captureMs,
       width: config?.width,
       height: config?.height,

@@ -25,7 +25,9 @@ export class RunningDecoder {
   #config: StreamConfig | undefined
   /** The last picture that was given to the decoder. */
   #fed: { group: StoredGroup; at: number } | undefined
-  readonly #inside = new Map<number, MediaUnit>()
+  readonly #inside = new Map<number, { group: StoredGroup; unit: MediaUnit }>()
+  /** Groups in which the decoder failed, each with the first picture that did not come. */
+  readonly #damaged = new WeakMap<StoredGroup, MediaUnit>()
   readonly #ready = new Map<MediaUnit, VideoFrame>()
   #due: MediaUnit | undefined
   #shown: MediaUnit | undefined
@@ -33,15 +35,24 @@ export class RunningDecoder {
   #isRunning = false
   #count = 0
   #errors = 0
+  /** The codec of which pictures have come. */
+  #decoded: string | undefined
 
   constructor(store: GroupStore, events: RunningEvents) {
     this.#store = store
     this.#events = events
   }
 
+  /** The decoder makes nothing of this picture: its group is damaged, here or in front of it. */
+  isDamaged({ group, unit }: Place): boolean {
+    const since = this.#damaged.get(group)
+    return since !== undefined && unit.captureMs >= since.captureMs
+  }
+
   /** Shows this picture as soon as it is decoded. `isRunning`: those behind it are next. */
   show(place: Place, isRunning: boolean): void {
     this.#isRunning = isRunning
+    if (this.isDamaged(place)) return this.#pass(place, isRunning)
     if (place.unit !== this.#due) {
       this.#due = place.unit
       const frame = this.#ready.get(place.unit)
@@ -53,16 +64,25 @@ export class RunningDecoder {
     if (isRunning) this.#feedAhead(place)
   }
 
+  /** Nothing comes of this picture: what is to be there on time is the first one behind its group. */
+  #pass({ group, unit }: Place, isRunning: boolean): void {
+    this.#due = unit
+    const next = this.#store.after(group)
+    const first = next?.units[0]
+    if (!isRunning || next === undefined || first === undefined || this.#fed?.group === next) return
+    if (this.#store.whole.has(first.captureMs)) this.#feed(next, 0)
+  }
+
   /** Decodes what is here already of the way to a picture that has not come. */
   prepare(place: Place): void {
-    if (this.#fed?.group === place.group && this.#fed.at >= place.at) return
+    if (this.isDamaged(place) || (this.#fed?.group === place.group && this.#fed.at >= place.at)) return
     this.#due = undefined
     this.#feedTo(place)
   }
 
   #feedTo({ group, at, unit }: Place): void {
     const fed = this.#fed
-    if (fed?.group === group && fed.at >= at && [...this.#inside.values()].includes(unit)) return
+    if (fed?.group === group && fed.at >= at && [...this.#inside.values()].some((inside) => inside.unit === unit)) return
     const goesOn = fed?.group === group && fed.at < at
     if (!goesOn && (fed?.group === group || (this.#decoder?.decodeQueueSize ?? 0) > MOST_QUEUED)) this.#begin(group.config)
     for (let index = goesOn ? (fed?.at ?? 0) + 1 : 0; index <= at; index++) this.#feed(group, index)
@@ -73,7 +93,7 @@ export class RunningDecoder {
     for (let ahead = 0; ahead < MOST_READY && this.#ready.size + this.#inside.size < MOST_READY; ahead++) {
       const { group, at }: { group: StoredGroup; at: number } = this.#fed ?? last
       last = this.#store.beside({ group, at, unit: place.unit }, 1)
-      if (last === undefined || !this.#store.whole.has(last.unit.captureMs)) return
+      if (last === undefined || !this.#store.whole.has(last.unit.captureMs) || this.isDamaged(last)) return
       this.#feed(last.group, last.at)
     }
   }
@@ -96,18 +116,18 @@ export class RunningDecoder {
       if (this.#decoder === undefined || this.#decoder.state === 'closed') this.#make(group.config)
       else if (this.#config?.codec !== group.config.codec) this.#begin(group.config)
       const timestamp = ++this.#count
-      this.#inside.set(timestamp, unit)
+      this.#inside.set(timestamp, { group, unit })
       this.#decoder?.decode(new EncodedVideoChunk({ type: unit.isKey ? 'key' : 'delta', timestamp, data: unit.data }))
       this.#fed = { group, at }
-    } catch {
-      this.#fail()
+    } catch (error) {
+      this.#fail(error)
     }
   }
 
   #make(config: StreamConfig): void {
     const decoder: VideoDecoder = new VideoDecoder({
       output: (frame) => (decoder === this.#decoder ? this.#take(frame) : frame.close()),
-      error: () => decoder === this.#decoder && this.#fail(),
+      error: (error) => decoder === this.#decoder && this.#fail(error),
     })
     this.#decoder = decoder
     this.#config = config
@@ -115,10 +135,11 @@ export class RunningDecoder {
   }
 
   #take(frame: VideoFrame): void {
-    const unit = this.#inside.get(frame.timestamp)
+    const unit = this.#inside.get(frame.timestamp)?.unit
     // Cameras have no pictures out of order: what was given before this one and did not come will not.
     for (const count of this.#inside.keys()) if (count <= frame.timestamp) this.#inside.delete(count)
     this.#errors = 0
+    this.#decoded = this.#config?.codec
     if (unit === undefined) return frame.close()
     if (unit === this.#due) return this.#emit(frame, unit)
     const dueMs = this.#due?.captureMs
@@ -144,11 +165,18 @@ export class RunningDecoder {
     this.#events.onPicture(frame, unit)
   }
 
-  /** The stream is broken here: on from the next key frame. */
-  #fail(): void {
+  /**
+   * The stream is broken here: on from the next key frame. A decoder that says so, or has never made anything of such a stream, knows none of its
+   * kind.
+   */
+  #fail(error: unknown): void {
+    const [first] = this.#inside.values()
+    const isUnknown = error instanceof DOMException && error.name === 'NotSupportedError'
+    const isKnown = this.#decoded !== undefined && this.#decoded === this.#config?.codec
     this.#discard()
+    if (first !== undefined && !isUnknown) this.#damaged.set(first.group, first.unit)
     this.#errors++
-    if (this.#errors === ERRORS_BEFORE_FAULT) this.#events.onFault('unsupported-codec')
+    if (!isKnown && this.#errors === ERRORS_BEFORE_FAULT) this.#events.onFault('unsupported-codec')
   }
 
   #discard(): void {

@@ -32,7 +32,7 @@ export class PastClipDeck implements PlayerDeck {
   constructor(camera: PlaybackCamera, span: PlayedSpan) {
     this.#camera = camera
     this.span = span
-    this.#state = { atMs: span.startMs, isPlaying: false, speed: 1, isOver: false, broken: new Set(), loop: undefined }
+    this.#state = { atMs: span.startMs, isPlaying: false, speed: 1, isOver: false, broken: new Map(), loop: undefined }
   }
 
   /** Plays it from its begin, by what the device or the cloud has. Answers its window. */
