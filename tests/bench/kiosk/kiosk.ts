@@ -7,6 +7,7 @@ import { stationPair } from '#contract/calls/station/station-pair.ts'
 import { stationRevoke } from '#contract/calls/station/station-revoke.ts'
 import { stationShow } from '#contract/calls/station/station-show.ts'
 import { Deployments } from '#tests/support/deployments.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
 import { freePort } from '#tests/support/stack.ts'
 import { TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { quantile } from '../live/figures.ts'
@@ -218,8 +219,9 @@ async function deploy({ releases, page }: Stage, atMs: number, signal: AbortSign
   while (!(await isFound())) if (!(await passes(SAMPLE_EVERY_MS, signal))) return
 }
 
-/** Takes the permission back. Answers after how long the screen says so. */
-async function revoke({ admin }: RealChain, page: Page, sn: string): Promise<number> {
+/** Takes the permission back, as somebody who has just come to the office: no session lasts as long as a screen. Answers after how long that says so. */
+async function revoke({ stack }: RealChain, page: Page, sn: string): Promise<number> {
+  const admin = await new ServiceClient(`http://127.0.0.1:${stack.port}`).signIn(stack.user())
   const startMs = performance.now()
   await admin.call(stationRevoke, { sn })
   await page.frameLocator('iframe[data-shown]').getByText(WORDS).waitFor()
