@@ -65,26 +65,53 @@ export function areaOf({ kind, atMs, box, places = [{ atMs, box }] }: Proposal, 
   return { ...area, moments, fromMs: Math.max(0, atMs - AROUND_MS), toMs: Math.min(endMs, lastMs + AROUND_MS) }
 }
 
-/** Places between which one moves evenly, without those that say no more than their neighbours: a person who sits there is one place and not thousands. */
-function withoutStraight(places: FaceTrack['places']): FaceTrack['places'] {
+/** Of each number of a box, how much it changes in a millisecond: the least and the most. */
+type Ways = Readonly<Record<keyof ObjectBox, readonly [least: number, most: number]>>
+
+const ANY = [Number.NEGATIVE_INFINITY, Number.POSITIVE_INFINITY] as const
+const everyWay: Ways = { x: ANY, y: ANY, width: ANY, height: ANY }
+const numbersOf = Object.keys(everyWay) as (keyof ObjectBox)[]
+
+/**
+ * Places between which one moves evenly, without those that say no more than their neighbours: a person who sits there is one place and not thousands.
+ * Each place is looked at once: what all since the last one that was kept leave open is known by its two ends.
+ */
+function withoutStraight(places: readonly Place[]): Place[] {
   const kept = places.slice(0, 1)
-  let from = 0
-  for (let to = 2; to <= places.length; to += 1) {
-    const [start, end] = [places[from], places[to]]
-    if (start !== undefined && end !== undefined && places.slice(from + 1, to).every((place) => isBetween(start, end, place))) continue
-    const corner = places[to - 1]
-    if (corner !== undefined) kept.push(corner)
-    from = to - 1
+  let [start] = places
+  let before = start
+  let ways = everyWay
+  for (const place of places.slice(1)) {
+    if (start === undefined || before === undefined) break
+    if (!leadsTo(place, start, ways)) {
+      kept.push(before)
+      start = before
+      ways = everyWay
+    }
+    ways = waysBy(place, start, ways)
+    before = place
   }
+  if (before !== undefined && places.length > 1) kept.push(before)
   return kept
 }
 
-/** Whether a place lies where whoever moves evenly from one to the other is at its moment. */
-function isBetween(start: Place, end: Place, { atMs, box }: Place): boolean {
-  const share = (atMs - start.atMs) / (end.atMs - start.atMs)
-  const isNear = (key: 'x' | 'y' | 'width' | 'height', size: number) =>
-    Math.abs(start.box[key] + (end.box[key] - start.box[key]) * share - box[key]) <= size * STRAIGHT
-  return isNear('x', box.width) && isNear('width', box.width) && isNear('y', box.height) && isNear('height', box.height)
+/** Whether one of these ways from the start ends in this place. */
+function leadsTo({ atMs, box }: Place, start: Place, ways: Ways): boolean {
+  return numbersOf.every((name) => {
+    const way = (box[name] - start.box[name]) / (atMs - start.atMs)
+    return way >= ways[name][0] && way <= ways[name][1]
+  })
+}
+
+/** Those of the ways from the start on which whoever moves evenly is at this place at its moment, or hardly beside it. */
+function waysBy({ atMs, box }: Place, start: Place, ways: Ways): Ways {
+  const narrowed = (name: keyof ObjectBox, size: number) => {
+    const [least, most] = ways[name]
+    const [moved, beside, span] = [box[name] - start.box[name], size * STRAIGHT, atMs - start.atMs]
+    return [Math.max(least, (moved - beside) / span), Math.min(most, (moved + beside) / span)] as const
+  }
+  const [x, width] = [narrowed('x', box.width), narrowed('width', box.width)]
+  return { x, width, y: narrowed('y', box.height), height: narrowed('height', box.height) }
 }
 
 function widerThan({ x, y, width, height }: ObjectBox): ObjectBox {
