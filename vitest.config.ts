@@ -22,7 +22,14 @@ const service = {
 const unit = { plugins: [babel({ presets: [linguiTransformerBabelPreset()] })], test: { ...patience, execArgv, maxWorkers: 2 } }
 /** What replaces modules, globals or the environment, or meets modules that keep a state as long as their page lives. */
 const TOUCHES_ALL = /vi\.(mock|doMock|stub|spyOn|useFakeTimers)|becomePage|fake-indexeddb|globalThis|process\.env|'#src\/data\//
-const touching = globSync('tests/unit/**/*.test.ts').filter((file) => TOUCHES_ALL.test(readFileSync(file, 'utf8')))
+const OF_FEATURES = /'#(src\/features\/[^']+)'/g
+/** Most of what tests import of features are functions; some modules there keep a state, too. */
+const KEEPS_STATE = /from 'valtio|^(export )?let /m
+const read = (file: string) => readFileSync(file, 'utf8')
+const touching = globSync('tests/unit/**/*.test.ts').filter((file) => {
+  const features = [...read(file).matchAll(OF_FEATURES)].map(([, path = '']) => path)
+  return TOUCHES_ALL.test(read(file)) || features.some((path) => KEEPS_STATE.test(read(path)))
+})
 const onPostgres = 'tests/service/postgres*.test.ts'
 /** What has a database of its own kind, or hardly any to do with one: cameras, video, files, and what a browser or provider does; what is said on sockets and in mails, and who may do what, whose queries others ask there too. */
 const beyondDatabases = [
