@@ -1,12 +1,9 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { Page } from '@playwright/test'
-import { deep } from '#tests/support/depth.ts'
 import { look } from './support/axe.ts'
 import { deepStep } from './support/deep-step.ts'
 import { CAMERA, MovingCamera, openPanel, panelOf } from './support/moving-camera.ts'
 import { expect, expectLive, openCamera, signIn, test, watchComplaints, windowOf } from './support/test.ts'
-
-test.use({ serviceWorkers: deep('allow', 'block') })
 
 const WIDTH = 64
 const HEIGHT = 36

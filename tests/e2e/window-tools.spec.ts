@@ -1,9 +1,6 @@
 import type { Page } from '@playwright/test'
-import { deep } from '#tests/support/depth.ts'
 import { expectSound, expectSoundEverywhere, look } from './support/axe.ts'
 import { cameraOf, dragTo, expect, expectLive, openCamera, openTools, pressTool, signIn, test, windowOf } from './support/test.ts'
-
-test.use({ serviceWorkers: deep('allow', 'block') })
 
 const CAMERA = 'Gate 1 – entry'
 const OTHER = 'Parking – south'
