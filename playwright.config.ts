@@ -1,9 +1,17 @@
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { defineConfig } from '@playwright/test'
 import { withoutSharedWorkerFlags } from '#tests/e2e/support/without-shared-worker.ts'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
 import { isDeep } from '#tests/support/depth.ts'
 
 const chromium = chromiumLaunch()
+/** The files whose cameras have a past, which comes in a quarter of a minute to each worker that takes one of them. */
+const recorded = globSync(join(import.meta.dirname, 'tests/e2e/*.spec.ts'))
+  .filter((file) => readFileSync(file, 'utf8').includes("from './support/recorded.ts'"))
+  .map((file) => `**/${basename(file)}`)
+// What moves costs an eighth of the time of all these. The others run with everything that moves.
+const still = { grepInvert: isDeep ? /@alone/ : /@alone|@deep/, use: { contextOptions: { reducedMotion: 'reduce' } } } as const
 
 export default defineConfig({
   testDir: 'tests/e2e',
@@ -15,8 +23,9 @@ export default defineConfig({
   workers: 1,
   // What is marked `@deep` is for `npm run test:deep`: of each capability `npm test` has what people would notice first (README, "Tests").
   projects: [
-    // What moves costs an eighth of the time of all these. The others run with everything that moves.
-    { name: 'together', grepInvert: isDeep ? /@alone/ : /@alone|@deep/, use: { contextOptions: { reducedMotion: 'reduce' } } },
+    // First, and by one worker: while it waits, there are other tests for the second one.
+    { ...still, name: 'recorded', testMatch: recorded, workers: 1 },
+    { ...still, name: 'together', testIgnore: recorded },
     // Tests that keep both processors busy by themselves, or judge times: they run with nothing beside them.
     { name: 'alone', grep: /@alone/, ...(isDeep ? {} : { grepInvert: /@deep/ }) },
   ],

@@ -8,18 +8,28 @@ import { findPostgres } from './tests/support/find-postgres.ts'
 
 /** A machine at work on other things as well is slow, and not wrong. */
 const patience = { testTimeout: isDeep ? 300_000 : 90_000, hookTimeout: 120_000, expect: { poll: { timeout: 15_000 } } }
+/** What is made anew for each call and is garbage after it: with room for more of it, Node looks through it less often. */
+const execArgv = ['--max-semi-space-size=32']
 /** More workers than cores, since most of the time tests wait for answers. */
 const service = {
   ...patience,
+  execArgv,
   maxWorkers: 3,
   // Every test has a service of its own already: what files share is the code, which need not be read again for each.
   isolate: false,
 }
 /** With the macros of the messages, so that tests may import what speaks to people. */
-const unit = { plugins: [babel({ presets: [linguiTransformerBabelPreset()] })], test: { ...patience, maxWorkers: 2 } }
+const unit = { plugins: [babel({ presets: [linguiTransformerBabelPreset()] })], test: { ...patience, execArgv, maxWorkers: 2 } }
 /** What replaces modules, globals or the environment, or meets modules that keep a state as long as their page lives. */
-const TOUCHES_ALL = /vi\.(mock|doMock|stub|spyOn|useFakeTimers)|becomePage|fake-indexeddb|globalThis|process\.env|'#src\/(data|features)\//
-const touching = globSync('tests/unit/**/*.test.ts').filter((file) => TOUCHES_ALL.test(readFileSync(file, 'utf8')))
+const TOUCHES_ALL = /vi\.(mock|doMock|stub|spyOn|useFakeTimers)|becomePage|fake-indexeddb|globalThis|process\.env|'#src\/data\//
+const OF_FEATURES = /'#(src\/features\/[^']+)'/g
+/** Most of what tests import of features are functions; some modules there keep a state, too. */
+const KEEPS_STATE = /from 'valtio|^(export )?let /m
+const read = (file: string) => readFileSync(file, 'utf8')
+const touching = globSync('tests/unit/**/*.test.ts').filter((file) => {
+  const features = [...read(file).matchAll(OF_FEATURES)].map(([, path = '']) => path)
+  return TOUCHES_ALL.test(read(file)) || features.some((path) => KEEPS_STATE.test(read(path)))
+})
 const onPostgres = 'tests/service/postgres*.test.ts'
 /** What has a database of its own kind, or hardly any to do with one: cameras, video, files, and what a browser or provider does; what is said on sockets and in mails, and who may do what, whose queries others ask there too. */
 const beyondDatabases = [

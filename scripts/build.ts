@@ -10,7 +10,7 @@ const sources = [
   'lingui.config.ts',
   'package-lock.json',
   '{share,kiosk}.html',
-  'scripts/{inline-start,catalog-parts,share-page,kiosk-page,verifier-page}.ts',
+  'scripts/{inline-start,preload-start,catalog-parts,chunks,share-page,kiosk-page,verifier-page}.ts',
   '{src,workers,sw,shared,contract,public,locales}/**/*',
 ]
 const stamp = join(root, '.build', 'dist-hash')

@@ -50,15 +50,15 @@ export function vitest(plan: Plan, project: string): Job {
   return counted(plan, ['node_modules/vitest/vitest.mjs', 'run', '--project', project, ...reporters], report, readVitest)
 }
 
-/** The tests of one of Playwright's projects, with that many browsers at a time. */
-export function playwright(plan: Plan, project: string, workers: number): Job {
+/** The tests of these projects of Playwright's, with that many browsers at a time. */
+export function playwright(plan: Plan, projects: readonly string[], workers: number): Job {
   const report = fileFor(plan.name, 'json')
   // A run deletes what is left in its folder of an earlier one.
   const output = `--output=test-results/${plan.name.replaceAll(/[^a-z0-9]+/gi, '-')}`
   const args = [
     'node_modules/@playwright/test/cli.js',
     'test',
-    `--project=${project}`,
+    ...projects.map((project) => `--project=${project}`),
     `--workers=${workers}`,
     '--reporter=list,json',
     output,

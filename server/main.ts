@@ -1,25 +1,14 @@
-import { join } from 'node:path'
-import { parseArgs } from 'node:util'
-import { readSettings, SettingError } from '#contract/settings.ts'
-import { createService, type Service } from './app.ts'
+import { SettingError } from '#contract/settings.ts'
+import type { Service } from './app.ts'
 import { StartFault } from './runtime/start-fault.ts'
+import { startService } from './start-service.ts'
 
 /** Exit code of a start that the person can put right. */
 const EXIT_FAULT = 2
-/** Every first start has the same history. */
-const DEMO_SEED = 1
 const STOP_WITHIN_MS = 2_000
 
 /** What a parent process may ask over IPC, and what it hears. */
 type Question = { kind: 'stats' }
-
-async function start(): Promise<Service> {
-  const settings = readSettings(process.env)
-  const { values } = parseArgs({ options: { demo: { type: 'string' }, history: { type: 'string' }, dist: { type: 'string' } } })
-  const distFolder = values.dist ?? join(import.meta.dirname, '..', 'dist')
-  const demoHistory = values.history === undefined ? undefined : { file: values.history, seed: DEMO_SEED }
-  return createService({ settings, distFolder, demoFile: values.demo, demoHistory })
-}
 
 function serve(service: Service): void {
   process.on('message', (message: Question) => {
@@ -43,7 +32,7 @@ function serve(service: Service): void {
 }
 
 try {
-  serve(await start())
+  serve(await startService())
 } catch (fault) {
   const isPlain = fault instanceof StartFault || fault instanceof SettingError || isArgumentFault(fault)
   if (!isPlain) throw fault

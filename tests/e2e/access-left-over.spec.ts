@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
+import { deep } from '#tests/support/depth.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { expectSound, onlyRules } from './support/axe.ts'
 import { expect, test, windowOf } from './support/test.ts'
+
+test.use({ serviceWorkers: deep('allow', 'block') })
 
 const landmarks = ['landmark-one-main', 'landmark-no-duplicate-main', 'page-has-heading-one']
 

@@ -3,9 +3,12 @@ import { configDeviceGet } from '#contract/calls/device/config-device-get.ts'
 import { configDeviceSet } from '#contract/calls/device/config-device-set.ts'
 import { devicePage } from '#contract/calls/device/device-page.ts'
 import type { CameraSettings } from '#contract/camera-settings.ts'
+import { deep } from '#tests/support/depth.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { expectSoundEverywhere, look } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
+
+test.use({ serviceWorkers: deep('allow', 'block') })
 
 const DEVICE = 'Storeroom recorder'
 const CAMERA = 'Storeroom – containers'

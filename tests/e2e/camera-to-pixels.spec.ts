@@ -3,12 +3,15 @@ import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
 import { identityIn } from '#tests/support/bridge-stand.ts'
 import { loadClip } from '#tests/support/clip.ts'
+import { deep } from '#tests/support/depth.ts'
 import { startRtspServer } from '#tests/support/rtsp-server.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
 import { deepStep } from './support/deep-step.ts'
 import { counterOnScreen } from './support/pixels.ts'
 import { expect, expectLive, openCamera, test, windowOf } from './support/test.ts'
+
+test.use({ serviceWorkers: deep('allow', 'block') })
 
 const clip = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
 const h265Clip = loadClip(new URL('../fixtures/counter-640x360-15.h265', import.meta.url))

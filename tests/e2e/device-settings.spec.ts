@@ -6,10 +6,13 @@ import { devNotifyDetail } from '#contract/calls/event/dev-notify-detail.ts'
 import type { CommandResult } from '#contract/device-commands.ts'
 import { deviceStatuses } from '#contract/enums.ts'
 import { always } from '#contract/weekly-schedule.ts'
+import { deep } from '#tests/support/depth.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { expectSoundEverywhere, look } from './support/axe.ts'
 import { deepStep } from './support/deep-step.ts'
 import { expect, test } from './support/test.ts'
+
+test.use({ serviceWorkers: deep('allow', 'block') })
 
 const DEVICE = 'Warehouse recorder'
 

@@ -5,12 +5,15 @@ import { DatabaseSync } from 'node:sqlite'
 import { deviceTypes } from '#contract/enums.ts'
 import { bindingKeyFile } from '#device/agent/binding-key-file.ts'
 import { deviceKey } from '#device/agent/identity.ts'
+import { deep } from '#tests/support/depth.ts'
 import { GatewayProbe } from '#tests/support/gateway-probe.ts'
 import type { Stack } from '#tests/support/stack.ts'
 import { expectSoundEverywhere, look } from './support/axe.ts'
 import { deepStep } from './support/deep-step.ts'
 import { connectGuest } from './support/guest-device.ts'
 import { expect, test } from './support/test.ts'
+
+test.use({ serviceWorkers: deep('allow', 'block') })
 
 /** A recorder of the organization with two cameras, whose name no other has. */
 const connect = (stack: Stack, name: string) =>

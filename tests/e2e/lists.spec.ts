@@ -1,8 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { configDeviceGet } from '#contract/calls/device/config-device-get.ts'
+import { deep } from '#tests/support/depth.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
+
+test.use({ serviceWorkers: deep('allow', 'block') })
 
 const names = (page: Page) => page.locator('tbody td[data-column="name"]').allInnerTexts()
 const widthOf = async (head: Locator) => Math.round((await head.boundingBox())?.width ?? 0)

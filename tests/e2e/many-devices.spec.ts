@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { deviceTypes } from '#contract/enums.ts'
 import { Refusal, type CommandHandlers } from '#device/agent/command-handlers.ts'
+import { deep } from '#tests/support/depth.ts'
 import type { Stack } from '#tests/support/stack.ts'
 import { expectSoundEverywhere, look } from './support/axe.ts'
 import { deepStep } from './support/deep-step.ts'
 import { connectGuest } from './support/guest-device.ts'
 import { expect, test } from './support/test.ts'
+
+test.use({ serviceWorkers: deep('allow', 'block') })
 
 const MODEL = 'Quay-1'
 

@@ -3,12 +3,15 @@ import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
 import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { bridgeFolder, readCameras, writeCameras } from '#device/bridge/cameras.ts'
 import { loadClip } from '#tests/support/clip.ts'
+import { deep } from '#tests/support/depth.ts'
 import { addOnvifCamera } from '#tests/support/onvif/add-onvif-camera.ts'
 import { OnvifTestCamera } from '#tests/support/onvif/onvif-camera.ts'
 import { startRtspServer } from '#tests/support/rtsp-server.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { look } from './support/axe.ts'
 import { expect, expectLive, openCamera, test, windowOf } from './support/test.ts'
+
+test.use({ serviceWorkers: deep('allow', 'block') })
 
 const clip = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta.url))
 const account = { username: 'guard', password: 'night-shift' }

@@ -8,6 +8,7 @@ import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { bridgeFolder, readCameras, writeCameras } from '#device/bridge/cameras.ts'
 import { keepFirmware } from '#device/bridge/firmware.ts'
 import { loadClip } from '#tests/support/clip.ts'
+import { deep } from '#tests/support/depth.ts'
 import { addOnvifCamera } from '#tests/support/onvif/add-onvif-camera.ts'
 import { OnvifTestCamera } from '#tests/support/onvif/onvif-camera.ts'
 import { startRtspServer } from '#tests/support/rtsp-server.ts'
@@ -57,6 +58,8 @@ const test = base.extend<{ cameras: [Bound, Bound] }>({
     await Promise.all([quay.goAway(), plain.goAway(), rtsp.close()])
   },
 })
+
+test.use({ serviceWorkers: deep('allow', 'block') })
 
 let admin: Promise<ServiceClient> | undefined
 /** One session for all: with many more the oldest would end, which is that of the tabs. */

@@ -1,7 +1,10 @@
 import type { Page } from '@playwright/test'
+import { deep } from '#tests/support/depth.ts'
 import { expectSoundEverywhere, look } from './support/axe.ts'
 import { deepStep } from './support/deep-step.ts'
 import { expect, test } from './support/test.ts'
+
+test.use({ serviceWorkers: deep('allow', 'block') })
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 

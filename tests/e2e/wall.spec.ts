@@ -3,11 +3,14 @@ import type { LayoutValue } from '#contract/calls/config/layout-value.ts'
 import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { deviceTypes } from '#contract/enums.ts'
+import { deep } from '#tests/support/depth.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { expectSoundEverywhere, look } from './support/axe.ts'
 import { connectGuest } from './support/guest-device.ts'
 import { arrowTo } from './support/keys.ts'
 import { cameraOf, dragTo, expect, expectLive, openCamera, pressTool, test, watchComplaints, windowOf } from './support/test.ts'
+
+test.use({ serviceWorkers: deep('allow', 'block') })
 
 /** A layout with this camera in its first window. */
 async function layoutOf(

@@ -42,10 +42,10 @@ afterEach(async () => {
 afterAll(() => rmSync(dirname(made), { recursive: true }))
 
 /** Starts it. A test that says nothing else finds what the first start has made, when there was one. */
-function launch(changed: Partial<typeof env> & { SIGHTLINE_HOST?: string } = {}): Launcher {
+function launch(changed: Partial<typeof env> & { SIGHTLINE_HOST?: string } = {}, command?: string[]): Launcher {
   const data = changed.SIGHTLINE_DATA ?? env.SIGHTLINE_DATA
   if (data === join(folder, 'data') && !existsSync(data) && existsSync(made)) cpSync(made, data, { recursive: true })
-  const launcher = new Launcher({ ...env, ...changed })
+  const launcher = new Launcher({ ...env, ...changed }, [], command)
   launchers.push(launcher)
   return launcher
 }
@@ -148,8 +148,7 @@ describe('npm start', { timeout: 2 * FIRST_START_MS }, () => {
   test.each(deep(['SIGTERM', 'SIGKILL'] as const, ['SIGTERM'] as const))(
     'of which npm alone was ended by %s is gone whole within two seconds',
     async (signal) => {
-      const launcher = new Launcher(env, [], throughNpm)
-      launchers.push(launcher)
+      const launcher = launch({}, throughNpm)
       await launcher.greeted(FIRST_START_MS)
       expect(launcher.alive().length).toBeGreaterThanOrEqual(7)
       launcher.child.kill(signal)

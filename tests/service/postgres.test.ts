@@ -9,6 +9,7 @@ import { logout } from '#contract/calls/user/logout.ts'
 import { openDatabase, type Db } from '#server/db/open.ts'
 import { bareEnv } from '#tests/support/bare-env.ts'
 import { administer, createTestDatabase, POSTGRES_VARIABLE, type TestDatabase } from '#tests/support/database.ts'
+import { deep } from '#tests/support/depth.ts'
 import { freePort } from '#tests/support/stack.ts'
 import { TestService } from '#tests/support/service.ts'
 
@@ -118,11 +119,12 @@ test('lets two services share sessions', async () => {
   await one.close()
 })
 
-test.each([
+const unusable: [what: string, address: () => Promise<string>, reason: RegExp][] = [
   ['that nobody serves', async () => `postgres://video:hunter2@127.0.0.1:${await freePort()}/video`, /ECONNREFUSED/],
   ['with a wrong password', async () => new URL(server).href.replace(/:[^:@]+@/, ':hunter2@'), /password authentication failed/],
   ['without such a database', async () => new URL('/hunter2_not', server).href, /does not exist/],
-])('a database %s stops the start with one plain sentence', async (_what, address, reason) => {
+]
+test.each(deep(unusable, unusable.slice(1, 2)))('a database %s stops the start with one plain sentence', async (_what, address, reason) => {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-postgres-'))
   const url = await address()
   const env = { ...bareEnv(), SIGHTLINE_DATA: folder, SIGHTLINE_DATABASE_URL: url, SIGHTLINE_PORT: String(await freePort()) }

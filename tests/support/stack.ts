@@ -90,6 +90,8 @@ interface StackOptions {
   distFolder?: string
   /** As after the first `npm start`: with all that happened in the thirty days before. */
   hasHistory?: boolean
+  /** Its service begins anew in the process that it has (`lasting-service.ts`), for stacks that do so often. */
+  isLasting?: boolean
   /** Settings beside those that every stack has, by their variables. */
   settings?: Readonly<Record<string, string>>
 }
@@ -104,6 +106,24 @@ function loopbackName(): string {
   )
 }
 
+/** Tells a process something, and waits until it says that it is done. */
+function answered(child: ChildProcess, kind: string, done: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const letGo = () => child.off('message', listen).off('exit', give)
+    const listen = (message: { kind?: string }) => {
+      if (message.kind !== done) return
+      letGo()
+      resolve()
+    }
+    const give = (code: number | null) => {
+      letGo()
+      reject(new Error(`The process ended with ${code} before it had said "${done}".`))
+    }
+    child.on('message', listen).on('exit', give)
+    child.send({ kind })
+  })
+}
+
 /** Everything that `npm start` runs, as real processes on ports of its own, with a data folder of its own. */
 export class Stack {
   readonly port: number
@@ -112,19 +132,20 @@ export class Stack {
   readonly throughPort: number | undefined
   readonly dataFolder = mkdtempSync(join(tmpdir(), 'sightline-'))
   readonly #running = new Map<PartName, ChildProcess>()
-  #names: readonly PartName[] = []
+  #others: readonly PartName[] = []
   readonly #host: string
   readonly #origins: string[]
   readonly #distFolder: string | undefined
   readonly #devicePort: number
   readonly #hasHistory: boolean
+  readonly #isLasting: boolean
   readonly #settings: Readonly<Record<string, string>>
   #aheadMs = 0
 
   private constructor(
     port: number,
     pluginPort: number,
-    { host = 'localhost', throughPort, devicePort = port, distFolder, hasHistory = false, settings = {} }: StackOptions,
+    { host = 'localhost', throughPort, devicePort = port, distFolder, hasHistory = false, isLasting = false, settings = {} }: StackOptions,
   ) {
     this.port = port
     this.pluginPort = pluginPort
@@ -134,21 +155,41 @@ export class Stack {
     this.#distFolder = distFolder
     this.#devicePort = devicePort
     this.#hasHistory = hasHistory
+    this.#isLasting = isLasting
     this.#settings = settings
   }
 
   /** Starts the parts named, the service before all others. */
   static async start(names: PartName[], options: StackOptions = {}): Promise<Stack> {
     const stack = new Stack(await freePort(), await freePort(), options)
-    stack.#names = names
-    await stack.#startAll()
+    stack.#prepare()
+    await stack.startPart('service')
+    await stack.startOthers(names.filter((name) => name !== 'service'))
     return stack
   }
 
-  /** Starts anew, at the same addresses, and with nothing of what has happened in it. */
-  async startAnew(): Promise<void> {
-    await this.#stopAll()
-    await this.#startAll()
+  /** Starts anew, at the same addresses, with nothing of what has happened in it, and with these parts beside the service; the same ones unless named. */
+  async startAnew(others: readonly PartName[] = this.#others): Promise<void> {
+    const lasting = this.#isLasting ? this.#running.get('service') : undefined
+    if (lasting === undefined) {
+      await this.#stopAll()
+      this.#prepare()
+      await this.startPart('service')
+    } else {
+      await this.#stopParts([...this.#running.keys()].filter((name) => name !== 'service'))
+      await answered(lasting, 'end', 'ended')
+      rmSync(this.dataFolder, { recursive: true, force: true })
+      this.#prepare()
+      this.moveClock(-this.#aheadMs)
+      await answered(lasting, 'begin', 'ready')
+    }
+    await this.startOthers(others)
+  }
+
+  /** Starts these parts beside the service. */
+  async startOthers(others: readonly PartName[]): Promise<void> {
+    this.#others = others
+    await Promise.all(others.map((name) => this.startPart(name)))
   }
 
   get env(): Record<string, string | undefined> {
@@ -186,7 +227,8 @@ export class Stack {
     const execArgv = [...preload('names-here.ts'), ...ofService]
     const servicePort = name === 'simulator' || name === 'bridge' ? this.#devicePort : this.port
     const env = { ...this.env, SIGHTLINE_PORT: String(servicePort) }
-    const child = fork(join(root, parts[name].entry), args, { env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+    const entry = name === 'service' && this.#isLasting ? 'tests/support/lasting-service.ts' : parts[name].entry
+    const child = fork(join(root, entry), args, { env, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
     this.#running.set(name, child)
     // A new process has the machine's clock.
     if (name === 'service') this.#aheadMs = 0
@@ -207,14 +249,12 @@ export class Stack {
     await ended
   }
 
-  async #startAll(): Promise<void> {
-    this.#prepare()
-    await this.startPart('service')
-    await Promise.all(this.#names.filter((name) => name !== 'service').map((name) => this.startPart(name)))
+  async #stopParts(names: readonly PartName[]): Promise<void> {
+    await Promise.all(names.map((name) => this.stopPart(name)))
   }
 
   async #stopAll(): Promise<void> {
-    await Promise.all([...this.#running.keys()].map((name) => this.stopPart(name)))
+    await this.#stopParts([...this.#running.keys()])
     rmSync(this.dataFolder, { recursive: true, force: true })
   }
 

@@ -8,15 +8,16 @@ import { DeviceStatus } from './device-status.tsx'
 
 /** What the service sorts by is not sorted here. */
 const byService = () => ''
+const none: readonly string[] = []
 
 /** What the list says of each device, without the columns that are hidden. */
-export function useDeviceColumns(hidden?: readonly string[]): Column<Device>[] {
+export function useDeviceColumns(hidden = none): Column<Device>[] {
   const { t, i18n } = useLingui()
   // The same for each page that comes: rows that are drawn already are not drawn again for it.
-  return useMemo(() => {
+  const columns = useMemo((): Column<Device>[] => {
     const typeName = ({ devType }: Device) => i18n._(deviceTypeNames[devType])
     const since = ({ statusSinceMs }: Device) => dateTimeText(statusSinceMs, i18n.locale)
-    const columns: Column<Device>[] = [
+    return [
       { id: 'name', name: t`Name`, kind: 'main', widthPx: 240, sortBy: byService, title: ({ name }) => name, cell: ({ name }) => name },
       { id: 'status', name: t`Status`, widthPx: 180, sortBy: byService, cell: (device) => <DeviceStatus device={device} /> },
       {
@@ -42,6 +43,6 @@ export function useDeviceColumns(hidden?: readonly string[]): Column<Device>[] {
         cell: ({ channelTotal }) => i18n.number(channelTotal),
       },
     ]
-    return columns.filter(({ id }) => hidden?.includes(id) !== true)
-  }, [t, i18n, hidden])
+  }, [t, i18n])
+  return useMemo(() => columns.filter(({ id }) => !hidden.includes(id)), [columns, hidden])
 }

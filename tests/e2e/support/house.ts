@@ -27,17 +27,21 @@ export class House {
     this.stack = stack
   }
 
-  static async open(parts: PartName[] = ['service']): Promise<House> {
-    return new House(await Stack.start(parts))
+  static async open(): Promise<House> {
+    return new House(await Stack.start(['service'], { isLasting: true }))
   }
 
-  /** Lends it to the tests of a file: starts it anew when it was another one's, after `letGo`. The browser stays, which takes longer to start. */
-  async lendTo(file: string, letGo: () => Promise<void>): Promise<void> {
+  /**
+   * Lends it, with these parts beside the service, to the tests of a file: starts it anew when it was another one's, after `letGo`. The browser and
+   * the service's process stay, which take longer to start.
+   */
+  async lendTo(file: string, parts: PartName[], letGo: () => Promise<void>): Promise<void> {
     const before = this.#file
     this.#file = file
-    if (before === undefined || before === file) return
+    if (before === file) return
+    if (before === undefined) return this.stack.startOthers(parts)
     await letGo()
-    await this.stack.startAnew()
+    await this.stack.startAnew(parts)
   }
 
   /** The time by the service's clock, epoch ms. */
@@ -165,11 +169,12 @@ function readText(html: string): string {
 }
 
 /** Tests against one such service, with its cameras where a file says so. Each file finds it as at first: what others do to its people is theirs. */
-export const test = base.extend<{ ofOneFile: void }, { hasCameras: boolean; house: House }>({
-  hasCameras: [false, { option: true, scope: 'worker' }],
+export const test = base.extend<{ hasCameras: boolean; ofOneFile: void }, { house: House }>({
+  hasCameras: [false, { option: true }],
   house: [
-    async ({ hasCameras }, lend) => {
-      const house = await House.open(hasCameras ? ['service', 'simulator'] : ['service'])
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+    async ({}, lend) => {
+      const house = await House.open()
       await lend(house)
       await house.close()
     },
@@ -177,8 +182,8 @@ export const test = base.extend<{ ofOneFile: void }, { hasCameras: boolean; hous
   ],
   stack: [({ house }, lend) => lend(house.stack), { scope: 'worker' }],
   ofOneFile: [
-    async ({ house, signedIn }, lend, { file }) => {
-      await house.lendTo(file, () => signOutAll(signedIn))
+    async ({ house, hasCameras, signedIn }, lend, { file }) => {
+      await house.lendTo(file, hasCameras ? ['simulator'] : [], () => signOutAll(signedIn))
       await lend()
     },
     { auto: true },
