@@ -46,8 +46,8 @@ interface Stage {
  * four (`--period=40`: all of it three times as often), three releases come, and in the end its permission is taken back. Somebody looks at its pixels every
  * two seconds. `blank`: a window that had a picture and has neither that nor words; `stale`: a picture of more than three seconds ago that looks live;
  * `back_p95_ms`: from the end of a fault to pictures of after it in all windows; `first_picture_ms`: from the start of the browser. The memory is that of
- * all of the browser's processes as the system counts it, and what is compared is the same time of life of each page (`MemoryTrail`). Ends with exit code 1
- * when one of them misses its bar.
+ * all of the browser's processes as the system counts it, without files that other browsers of the machine share, and what is compared is the same time of
+ * life of each page (`MemoryTrail`). Ends with exit code 1 when one of them misses its bar.
  */
 export async function run(args: string[]): Promise<void> {
   const options = { minutes: { type: 'string', default: '30' }, period: { type: 'string', default: String(PERIOD_S) } } as const
@@ -219,11 +219,12 @@ async function deploy({ releases, page }: Stage, atMs: number, signal: AbortSign
   while (!(await isFound())) if (!(await passes(SAMPLE_EVERY_MS, signal))) return
 }
 
-/** Takes the permission back, as somebody who has just come to the office: no session lasts as long as a screen. Answers after how long that says so. */
-async function revoke({ stack }: RealChain, page: Page, sn: string): Promise<number> {
-  const admin = await new ServiceClient(`http://127.0.0.1:${stack.port}`).signIn(stack.user())
+/** Takes the permission back. Answers after how long the screen says so. */
+async function revoke({ admin, stack }: RealChain, page: Page, sn: string): Promise<number> {
+  // Whoever did nothing for half an hour has to sign in again.
+  const office = await new ServiceClient(admin.url).signIn(stack.user())
   const startMs = performance.now()
-  await admin.call(stationRevoke, { sn })
+  await office.call(stationRevoke, { sn })
   await page.frameLocator('iframe[data-shown]').getByText(WORDS).waitFor()
   return performance.now() - startMs
 }

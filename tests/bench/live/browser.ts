@@ -44,11 +44,18 @@ function cpuMs(rootPid: number): number {
   return (sum * 1000) / TICKS_PER_SECOND
 }
 
-/** Memory of a process, bytes: pages that several processes share are counted once, in parts. */
+/** What a process has of memory for itself, or shares with others of its program: not the program's files, which all browsers of the machine share. */
+const OWN = ['Pss_Anon', 'Pss_Shmem', 'SwapPss']
+
+/**
+ * Memory of a process, bytes: pages that several processes share are counted once, in parts. Those of files are left out: a part of a file is the smaller the more
+ * browsers there are, so that a browser would grow by a third when another one on the machine ends.
+ */
 function memoryOf(pid: number): number {
   try {
-    const kilobytes = /^Pss:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1'))?.[1]
-    return Number(kilobytes ?? 0) * 1024
+    const rollup = readFileSync(`/proc/${pid}/smaps_rollup`, 'latin1')
+    const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(rollup)?.[1] ?? 0)
+    return OWN.reduce((sum, name) => sum + kilobytes(name), 0) * 1024
   } catch {
     // It ended meanwhile.
     return 0
