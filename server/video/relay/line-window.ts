@@ -6,7 +6,7 @@ const LEAST_MARKED_BYTES = 2 * 1024
 /** What is on the way before anything is known of a line. */
 const FIRST_BYTES = 64 * 1024
 /** A line of 100 Mbit/s, round half the world, is full with it. */
-const MOST_BYTES = 2 * 1024 * 1024
+const MOST_BYTES = 2_000_000
 /** What comes behind waits so much longer than the way itself takes, and no more. */
 const WAIT_MS = 300
 
