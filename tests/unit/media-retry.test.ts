@@ -32,6 +32,19 @@ it('a service that stays away is asked less and less often, at least each five s
   expect(attemptsMs.filter((atMs) => atMs > 60_000).length).toBeLessThanOrEqual(60_000 / 2_500)
 })
 
+it('a service that says no is not asked five times a second', () => {
+  const attemptsMs: number[] = []
+  const startMs = Date.now()
+  const retry = new Retry(() => {
+    attemptsMs.push(Date.now() - startMs)
+    retry.later({ isRefused: true })
+  })
+  retry.later({ isRefused: true })
+  vi.advanceTimersByTime(5_000)
+  expect(attemptsMs.length).toBeGreaterThan(0)
+  expect(attemptsMs.length).toBeLessThanOrEqual(6)
+})
+
 it('a connection that stood for a while is sought quickly again, one that was closed at once is not', () => {
   const { retry, attemptsMs } = refusing()
   retry.later()

@@ -140,14 +140,14 @@ export class Core {
       onMessage: (message) => this.#onPush(message),
       onGap: () => {
         this.#tellEverywhere('refresh')
-        this.#askForPerson()
+        void this.#askForPerson()
       },
       onRefused: (code, token) => void this.#session.refused(code, token),
       onReach,
       onStanding: () => {
         onReach(true)
         this.#reach.noteStanding()
-        if (this.#isPersonKept) this.#askForPerson()
+        if (this.#isPersonKept) void this.#askForPerson()
       },
       onStolen,
     })
@@ -273,9 +273,10 @@ export class Core {
   }
 
   /** What the service now says of the person is what the core goes by, whether a page shows it or not. */
-  #askForPerson(): void {
-    this.#isPersonKept = false
-    void this.#calls.send(profileGet, undefined)
+  async #askForPerson(): Promise<void> {
+    const answer = await this.#calls.send(profileGet, undefined)
+    // Without an answer it is asked again when push stands the next time.
+    if (answer.ok) this.#isPersonKept = false
   }
 
   #closeSockets(): void {
@@ -359,7 +360,7 @@ export class Core {
 
   #tell(message: PushMessage): void {
     if (tellsOfChange.has(message.infoType)) this.#calls.outdate()
-    if (message.infoType === 'profile-changed') this.#askForPerson()
+    if (message.infoType === 'profile-changed') void this.#askForPerson()
     if (message.infoType === 'assets-changed') void this.#names.lookAgain()
     if (message.infoType === 'alarm' || message.infoType === 'alarm-changed' || message.infoType === 'alarms-read')
       this.#alarms.hear(message)

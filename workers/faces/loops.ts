@@ -11,7 +11,7 @@ export interface Loops {
   near(sums: Sums & { channels: number; row: number }): void
 }
 
-/** `weights`, `biases`: as `filterOf` lays them out. `least`: what is less is taken for that. */
+/** `weights`, `biases`: as `FaceNetwork` lays them out. `least`: what is less is taken for that. */
 interface Sums {
   from: number
   to: number

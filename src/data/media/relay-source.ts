@@ -12,6 +12,8 @@ import type { Feed, SourceEvents, VideoSource } from './video-source.ts'
 const LINGER_MS = 10_000
 /** The upper half of the numbers on the socket belongs to pieces of the past. */
 const LAST_LIVE_CHANNEL = 0x7fff
+/** It was not reached, and may be there again in the next moment. */
+const awayCodes = codesOf('network-failure', 'timeout', 'bad-gateway', 'service-unavailable', 'gateway-timeout')
 const noPermissionCodes = codesOf('call-not-permitted', 'no-permission', 'no-device-permission', 'no-site-permission')
 
 /** The service's relay: one socket for the tab, opened with a fresh ticket each time, over which feeds are asked for. */
@@ -126,9 +128,9 @@ export class RelaySource implements VideoSource {
       for (const entry of this.#feeds.values()) this.#ask(entry)
     } catch (error) {
       this.#socket = 'closed'
-      const isRefused = error instanceof CallError && noPermissionCodes.has(error.code)
-      this.#fault(isRefused ? 'no-permission' : 'lost')
-      this.#retry.later()
+      const code = error instanceof CallError ? error.code : undefined
+      this.#fault(code !== undefined && noPermissionCodes.has(code) ? 'no-permission' : 'lost')
+      this.#retry.later({ isRefused: code !== undefined && !awayCodes.has(code) })
     }
   }
 

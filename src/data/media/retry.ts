@@ -20,10 +20,11 @@ export class Retry {
     this.#openedAtMs = Date.now()
   }
 
-  /** Tries again after the pause that is due. */
-  later(): void {
+  /** Tries again after the pause that is due. Whoever was told no has an answer, and does not ask again at once. */
+  later({ isRefused = false } = {}): void {
     if (this.#openedAtMs !== undefined && Date.now() - this.#openedAtMs >= STABLE_MS) this.#failures = 0
     this.#openedAtMs = undefined
+    if (isRefused) this.#failures = Math.max(this.#failures, QUICK_ATTEMPTS + 1)
     const wholeMs = Math.min(QUICK_PAUSE_MS * 2 ** Math.max(0, this.#failures - QUICK_ATTEMPTS), LONGEST_PAUSE_MS)
     this.#failures += 1
     clearTimeout(this.#timer)

@@ -45,8 +45,8 @@ export function DeleteContact({
       <Senders names={devices}>
         <Plural
           value={devices.length}
-          one="The outages of # device are told to this address, until its notifications are changed:"
-          other="The outages of # devices are told to this address, until their notifications are changed:"
+          one="# device tells this address of its outages, and goes on doing so until its notifications are changed:"
+          other="# devices tell this address of their outages, and go on doing so until their notifications are changed:"
         />
       </Senders>
     </Question>
@@ -60,8 +60,8 @@ function Senders({ names, children }: { names: readonly string[]; children: Reac
     <>
       <p className={forms['text']}>{children}</p>
       <ul className={forms['text']}>
-        {[...new Set(names)].map((name) => (
-          <li key={name}>{name}</li>
+        {names.map((name, place) => (
+          <li key={`${place} ${name}`}>{name}</li>
         ))}
       </ul>
     </>

@@ -31,7 +31,7 @@ function scrollerOf(element: HTMLElement): HTMLElement {
 
 /**
  * Which of `count` rows are drawn. Of a long table those in sight, and `active`, which keys go on from, wherever it is. `isOneLine`: all rows have one
- * height, that of `active`; to look at each that comes into sight would take a tenth of the time in which it is drawn.
+ * height, that of `active`, as those of every table that gets as long do; to look at each that comes into sight would take a tenth of the time in which it is drawn.
  */
 export function useRowWindow(
   body: RefObject<HTMLTableSectionElement | null>,
@@ -60,10 +60,17 @@ export function useRowWindow(
       [...new Set([...defaultRangeExtractor(range), Math.min(active, count - 1)])].toSorted((a, b) => a - b),
   })
   // What was reckoned with another height is reckoned anew.
-  useLayoutEffect(() => rows.measure(), [rows, rowPx, isOneLine])
+  useLayoutEffect(() => {
+    // Rows of several lines are looked at one by one, and what was seen of them stays true while the page is out of sight.
+    if (isOneLine) rows.measure()
+  }, [rows, rowPx, isOneLine])
   const watchHeight = useCallback((row: HTMLTableRowElement | null) => {
     if (row === null) return
-    const watch = new ResizeObserver(() => setRowPx(row.getBoundingClientRect().height))
+    const watch = new ResizeObserver(() => {
+      const { height } = row.getBoundingClientRect()
+      // Out of sight it has none.
+      if (height > 0) setRowPx(height)
+    })
     watch.observe(row)
     return () => watch.disconnect()
   }, [])
