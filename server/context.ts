@@ -154,7 +154,7 @@ export function createContext(parts: {
     ...createArchiving({ ...parts, sessions, rights, mail, quotas }),
     people,
     invitations,
-    externalRecipients: new ExternalRecipients({ db, now, recipients }),
+    externalRecipients: new ExternalRecipients({ ...eventServices, db, now, recipients }),
     installers: new Installers({ db, now, mail, sessions, sweeper }),
     rights,
     ...createStations({ ...parts, sweeper, devices, rights, push, bindGuard, alarms }),
