@@ -151,7 +151,7 @@ export function createContext(parts: {
     quotas,
     emailCodes,
     mfa: new Mfa({ ...parts, emailCodes }),
-    ...createArchiving({ ...parts, sessions, rights, mail, quotas }),
+    ...createArchiving({ ...parts, sessions, rights, mail, quotas, licences }),
     people,
     invitations,
     externalRecipients: new ExternalRecipients({ ...eventServices, db, now, recipients }),
