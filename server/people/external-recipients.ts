@@ -36,8 +36,7 @@ export class ExternalRecipients {
     }
     for (const { name, email } of await this.#contacts(organizationId)) at(email).contacts.push(name)
     for (const { name, emails } of await this.#rules(this.#db, organizationId)) for (const email of emails) at(email).rules.push(name)
-    for (const { name, emails } of await this.#deviceNotices.list(organizationId))
-      for (const email of emails) at(email).devices.push(name)
+    for (const { name, emails } of await this.#deviceNotices.list(organizationId)) for (const email of emails) at(email).devices.push(name)
     for (const { recipient, count } of await this.#shares(organizationId)) if (recipient !== null) at(recipient).shares = Number(count)
     const people = this.#db.selectFrom('user').where('organization_id', '=', organizationId)
     for (const { email } of await people.select('email').execute()) found.delete(email)

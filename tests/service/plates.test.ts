@@ -207,9 +207,7 @@ test('contacts are kept by administrators, and seen by whoever sets rules', asyn
   const used = async () =>
     (await admin.call(contactList, { ...page, search: 'ADA' })).contacts.map(({ name, usedBy, devices }) => [name, usedBy, devices])
   const nameOf = (ofSn: string) =>
-    service.edit(
-      async (db) => (await db.selectFrom('device').where('sn', '=', ofSn).select('name').executeTakeFirstOrThrow()).name,
-    )
+    service.edit(async (db) => (await db.selectFrom('device').where('sn', '=', ofSn).select('name').executeTakeFirstOrThrow()).name)
   const deviceName = await nameOf(sn)
   expect(await used()).toEqual([
     ['Ada', ['Gate'], [deviceName]],
