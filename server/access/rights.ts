@@ -115,6 +115,19 @@ export class Rights {
     }
   }
 
+  /** Those of these devices on all of which the person, who is no administrator, holds this right. */
+  async devicesHeld(who: Who, sns: readonly string[], right: ChannelRight): Promise<ReadonlySet<string>> {
+    if (sns.length === 0) return new Set()
+    const asker = askerOf(who)
+    const channels = this.#db.selectFrom('channel').where('sn', 'in', sns).groupBy('sn')
+    const totals = await channels.select(({ fn }) => ['sn', fn.countAll<number | string>().as('total')]).execute()
+    const total = new Map(totals.map((row) => [row.sn, Number(row.total)]))
+    const held = channelsSeen(asker, { right, withClosed: true }, this.#db).where('channel.sn', 'in', sns).groupBy('channel.sn')
+    const rows = await held.select(({ fn }) => ['channel.sn', fn.countAll<number | string>().as('held')]).execute()
+    const bare = await bareDevices(asker, rolesWith(right), this.#db).where('device.sn', 'in', sns).select('device.sn').execute()
+    return new Set([...rows.filter((row) => Number(row.held) === total.get(row.sn)), ...bare].map(({ sn }) => sn))
+  }
+
   /** The site of the person's organization. Fails with site-missing when there is none such, or the person does not see it. */
   async requireSite(who: Who, siteId: string) {
     const sites = this.#db

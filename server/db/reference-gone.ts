@@ -15,7 +15,10 @@ function isReferenceGone(fault: unknown): boolean {
 /** Of what is under way by `againWhenGone`: whether something of it has left the service. */
 const underWay = new AsyncLocalStorage<{ hasLeft: boolean }>()
 
-/** To be called before something leaves the service that no transaction takes back and that must not leave it twice, such as an order to a device. */
+/**
+ * To be called before an order leaves for a device: no transaction takes it back, and it must not leave twice. What is asked of the payment
+ * provider may be asked again: it does that once for each payment.
+ */
 export function leavesForGood(): void {
   const work = underWay.getStore()
   if (work !== undefined) work.hasLeft = true

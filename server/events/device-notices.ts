@@ -27,8 +27,8 @@ export class DeviceNotices {
   }
 
   /** Where the outages of which devices are told, by the devices' names; of those alone that the organization has. */
-  async list(organizationId: string): Promise<{ sn: string; name: string; emails: string[] }[]> {
-    const rows = await this.#db
+  async list(organizationId: string, db = this.#db): Promise<{ sn: string; name: string; emails: string[] }[]> {
+    const rows = await db
       .selectFrom('dev_notify')
       .innerJoin('device', 'device.sn', 'dev_notify.sn')
       .where('dev_notify.organization_id', '=', organizationId)

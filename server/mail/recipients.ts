@@ -1,8 +1,10 @@
+import type { ExpressionBuilder } from 'kysely'
 import type { Language } from '#contract/enums.ts'
 import { userStatuses } from '#contract/states/user.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import type { Now } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
+import type { Schema } from '../db/schema.ts'
 import { randomSecret, sha256 } from '../runtime/secrets.ts'
 import { tenantLimits } from '../access/tenant-limits.ts'
 import type { Mail } from './mail.ts'
@@ -78,9 +80,21 @@ export class Recipients {
     return people.where('status', '=', userStatuses.frozen).select('email')
   }
 
-  /** The owner of an address agrees. Answers whose alarms they get from now on; `undefined` when nobody was asked with this secret. */
+  /**
+   * The owner of an address agrees. Answers whose alarms they get from now on; `undefined` when nobody was asked with this secret, or
+   * whoever was is frozen by now.
+   */
   async confirm(secret: string): Promise<string | undefined> {
-    const asked = this.#db.updateTable('mail_recipient').where('token_sha256', '=', sha256(secret))
+    const frozen = (row: ExpressionBuilder<Schema, 'mail_recipient'>) =>
+      row
+        .selectFrom('user')
+        .whereRef('user.organization_id', '=', 'mail_recipient.organization_id')
+        .where('user.status', '=', userStatuses.frozen)
+        .select('user.email')
+    const asked = this.#db
+      .updateTable('mail_recipient')
+      .where('token_sha256', '=', sha256(secret))
+      .where((row) => row('mail_recipient.email', 'not in', frozen(row)))
     const row = await asked.set({ confirmed_at_ms: this.#now() }).returning('organization_id').executeTakeFirst()
     return row === undefined ? undefined : this.#nameOf(this.#db, row.organization_id)
   }

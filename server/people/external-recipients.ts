@@ -1,6 +1,6 @@
 import type { ExternalRecipient } from '#contract/calls/contact/external-recipient.ts'
 import type { Db } from '../db/open.ts'
-import { DeviceNotices } from '../events/device-notices.ts'
+import type { DeviceNotices } from '../events/device-notices.ts'
 import type { Recipients } from '../mail/recipients.ts'
 import type { Now } from '../runtime/clock.ts'
 import { hasNotEnded, shareRows } from '../video/archive/share-rows.ts'
@@ -9,6 +9,7 @@ interface Parts {
   db: Db
   now: Now
   recipients: Recipients
+  deviceNotices: DeviceNotices
 }
 
 /** Addresses outside an organization to which something of it goes, wherever they were written down. */
@@ -16,11 +17,13 @@ export class ExternalRecipients {
   readonly #db: Db
   readonly #now: Now
   readonly #recipients: Recipients
+  readonly #deviceNotices: DeviceNotices
 
-  constructor({ db, now, recipients }: Parts) {
+  constructor({ db, now, recipients, deviceNotices }: Parts) {
     this.#db = db
     this.#now = now
     this.#recipients = recipients
+    this.#deviceNotices = deviceNotices
   }
 
   /** All of them, by address. */
@@ -33,8 +36,7 @@ export class ExternalRecipients {
     }
     for (const { name, email } of await this.#contacts(organizationId)) at(email).contacts.push(name)
     for (const { name, emails } of await this.#rules(this.#db, organizationId)) for (const email of emails) at(email).rules.push(name)
-    for (const { name, emails } of await new DeviceNotices(this.#db).list(organizationId))
-      for (const email of emails) at(email).devices.push(name)
+    for (const { name, emails } of await this.#deviceNotices.list(organizationId)) for (const email of emails) at(email).devices.push(name)
     for (const { recipient, count } of await this.#shares(organizationId)) if (recipient !== null) at(recipient).shares = Number(count)
     const people = this.#db.selectFrom('user').where('organization_id', '=', organizationId)
     for (const { email } of await people.select('email').execute()) found.delete(email)
@@ -53,7 +55,7 @@ export class ExternalRecipients {
         const emails_json = JSON.stringify(emails.filter((one) => one !== email))
         await db.updateTable('alarm_rule').set({ emails_json }).where('id', '=', id).execute()
       }
-      for (const { sn, emails } of await new DeviceNotices(db).list(organizationId)) {
+      for (const { sn, emails } of await this.#deviceNotices.list(organizationId, db)) {
         if (!emails.includes(email)) continue
         const emails_json = JSON.stringify(emails.filter((one) => one !== email))
         await db.updateTable('dev_notify').set({ emails_json }).where('sn', '=', sn).execute()

@@ -11,6 +11,7 @@ import { userInviteFreeze } from '#contract/calls/people/user-invite-freeze.ts'
 import { codeOf } from '#contract/errors.ts'
 import { mediaClose } from '#contract/media.ts'
 import { always } from '#contract/weekly-schedule.ts'
+import { randomSecret, sha256 } from '#server/runtime/secrets.ts'
 import { ArchiveStand } from '#tests/support/archive-stand.ts'
 import { deviceKey } from '#device/agent/identity.ts'
 import { GatewayProbe } from '#tests/support/gateway-probe.ts'
@@ -159,8 +160,15 @@ test('nothing of an alarm goes to whoever is frozen, though they agreed to it be
   await service.edit((db) => db.deleteFrom('mail_recipient').where('email', '=', theirs).execute())
   await admin.call(eventRuleAddOrEdit, { ...rule, ruleId, name: 'Motion again' })
   expect(await mails(theirs)).toBe(1)
+  // Nor does a link that they were sent before agree to anything.
+  const secret = randomSecret()
+  const waiting = { ...agreed, email: theirs, token_sha256: sha256(secret), confirmed_at_ms: null }
+  await service.edit((db) => db.insertInto('mail_recipient').values(waiting).execute())
+  const opened = async () => (await fetch(`${service.url}/alarm-mail/${secret}`)).status
+  expect(await opened()).toBe(404)
 
   await freeze(false)
+  expect(await opened()).toBe(200)
   service.advance(30_000)
   report(agent, { event: 'motion' }, service.now)
   await expect.poll(() => mails(theirs)).toBe(2)

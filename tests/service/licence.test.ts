@@ -1,7 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { WebSocket } from 'ws'
 import { RECORDINGS_FUNCTION } from '#contract/archives.ts'
 import { archivesCreate } from '#contract/calls/archive/archives-create.ts'
+import { archivesRetry } from '#contract/calls/archive/archives-retry.ts'
 import { recordedPartCreate } from '#contract/calls/archive/recorded-part-create.ts'
+import { recordedPartGet } from '#contract/calls/archive/recorded-part-get.ts'
+import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
+import { eventVideoExistDayList } from '#contract/calls/event/event-video-exist-day-list.ts'
 import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
 import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
 import { licenseOrderInsertPayOrder } from '#contract/calls/licence/license-order-insert-pay-order.ts'
@@ -17,12 +22,17 @@ import { plateGroupAdd } from '#contract/calls/vehicle/plate-group-add.ts'
 import { plateImport } from '#contract/calls/vehicle/plate-import.ts'
 import { plateList } from '#contract/calls/vehicle/plate-list.ts'
 import { plateMerge } from '#contract/calls/vehicle/plate-merge.ts'
+import { deviceAnswer, type PassThroughName } from '#contract/device-pass-through.ts'
+import { codeOf } from '#contract/errors.ts'
 import { durationTypes } from '#contract/licence-terms.ts'
+import { MEDIA_PATH } from '#contract/media.ts'
 import { orderTypes, TERMS_VERSION } from '#contract/payment.ts'
+import { archiveStatuses } from '#contract/states/archive.ts'
 import { licenceStatuses } from '#contract/states/licence.ts'
 import { deviceTypes } from '#contract/enums.ts'
 import { orderStatuses } from '#contract/states/order.ts'
 import { always } from '#contract/weekly-schedule.ts'
+import { ArchiveStand } from '#tests/support/archive-stand.ts'
 import { OTHER_DEVICE } from '#tests/support/other-organization.ts'
 import { goodCard, Shop } from '#tests/support/payment/shop.ts'
 import { channel, demoDevices, TestService } from '#tests/support/service.ts'
@@ -66,6 +76,26 @@ async function mailTo(address: string): Promise<string[]> {
     subjects = rows.map(({ subject }) => subject)
   })
   return subjects
+}
+
+/** The code with which a plugin is answered that asks the camera at the gate for the administrator. */
+async function askedByPlugin(name: PassThroughName, request: unknown): Promise<number> {
+  const { ticket } = await shop.client.call(deviceAccessTokenGet, { holder: 'plugin' })
+  const socket = new WebSocket(`${service.url.replace('http', 'ws')}${MEDIA_PATH}?ticket=${ticket}`, { origin: service.url })
+  const answered = new Promise<number>((resolve, reject) => {
+    socket.on('message', (data: Buffer, isBinary) => {
+      const answer = isBinary ? undefined : deviceAnswer.safeParse(JSON.parse(data.toString('utf8')))
+      if (answer?.success === true) resolve(answer.data.code)
+    })
+    socket.on('close', (code) => reject(new Error(`The service closed the socket of the plugin with ${code}.`)))
+    socket.on('error', reject)
+  })
+  socket.on('open', () => socket.send(JSON.stringify({ op: 'device', askId: 1, sn: demoDevices.gate.sn, name, request })))
+  try {
+    return await answered
+  } finally {
+    socket.close()
+  }
 }
 
 describe('the price matrix', () => {
@@ -377,8 +407,12 @@ describe('the licence guard', () => {
   })
 
   test('lets nobody add plates, keep parts of recordings or look back at them without one either; what there is stays', async () => {
-    await service.connectDevice(demoDevices.gate, [channel(0, { supportFun: [RECORDINGS_FUNCTION] })])
+    await service.connectDevice(demoDevices.gate, [channel(0, { supportFun: [RECORDINGS_FUNCTION] })], {
+      'record-log': () => ({ segments: [], isMore: false }),
+      'record-days': () => ({ days: [] }),
+    })
     await expect.poll(async () => (await shop.licence()).coverage.cameras).toBe(1)
+    const month = { month: '2026-11', timeZone: 'UTC' }
     const unsaid = { vehicleType: '', brand: '', model: '', owner: '', phone: '', colour: '' } as const
     const { groupId } = await shop.client.call(plateGroupAdd, { groupName: 'Staff' })
     const { plateId } = await shop.client.call(plateAdd, { ...unsaid, groupId, plate: 'ST 1' })
@@ -399,13 +433,22 @@ describe('the licence guard', () => {
         client.failure(archivesCreate, { title: 'A visit', ...camera, startMs, endMs }),
         client.failure(recordedPartCreate, { ...camera, startMs, endMs, from: 'local', format: 'avi' }),
         client.failure(eventVideoSearch, { ...camera, fromMs: startMs, toMs: endMs }),
+        client.failure(eventVideoExistDayList, { ...camera, ...month }),
       ])
-      return new Set([imported.ok ? 200 : imported.code, ...answers.map(({ code }) => code)])
+      const plugin = [
+        await askedByPlugin('record-log', { chlIndex: 0, startMs, endMs }),
+        await askedByPlugin('record-days', { chlIndex: 0, ...month }),
+      ]
+      return new Set([imported.ok ? 200 : imported.code, ...answers.map(({ code }) => code), ...plugin])
     }
     expect(await codes()).toEqual(new Set([33136]))
     // What the cloud keeps was paid for by itself.
     const ofCloud = { sn: demoDevices.gate.sn, chlIndex: 0, fromMs: service.now - 60_000, toMs: service.now, from: 'cloud' } as const
     expect((await shop.client.call(eventVideoSearch, ofCloud)).segments).toEqual([])
+    const daysOfCloud = { sn: demoDevices.gate.sn, chlIndex: 0, ...month, from: 'cloud' } as const
+    expect((await shop.client.call(eventVideoExistDayList, daysOfCloud)).days).toEqual([])
+    // Nor does it keep anybody from a storage disk; this device has no command for that.
+    expect(await askedByPlugin('storage-info', {})).toBe(codeOf('device-cannot'))
     await shop.buy({ kind: 'buy', chlNum: 1, durationType: days30 })
     expect(await codes()).toEqual(new Set([200]))
     await advance(31 * DAY_MS)
@@ -413,6 +456,25 @@ describe('the licence guard', () => {
     const { plates } = await shop.client.call(plateList, { pageNum: 1, pageSize: 10, groupId, search: 'ST 1' })
     expect(plates.map(({ plate }) => plate)).toEqual(['ST 1'])
     await shop.client.call(plateDelete, { plateIds: [plateId] })
+  })
+
+  test('lets a download that was asked for before go on, and begins nothing that failed anew', async () => {
+    const stand = await ArchiveStand.start()
+    try {
+      const { admin } = stand
+      const { title: _title, ...span } = stand.wish()
+      const wish = { ...span, from: 'local', format: 'mp4' } as const
+      const { partId } = await admin.call(recordedPartCreate, wish)
+      const { success, fail } = archiveStatuses
+      await expect.poll(async () => (await admin.call(recordedPartGet, { partId })).status, { timeout: 20_000 }).toBe(success)
+      await stand.addRow({ id: 'broken', status: fail })
+      await stand.service.edit((db) => db.updateTable('licence_account').set({ free_chl_num: 0 }).execute())
+      expect(await admin.call(recordedPartCreate, wish)).toMatchObject({ partId, status: success })
+      expect((await admin.failure(recordedPartCreate, { ...wish, endMs: wish.endMs - 1_000 })).code).toBe(33136)
+      expect((await admin.failure(archivesRetry, { archiveId: 'broken' })).code).toBe(33136)
+    } finally {
+      await stand.close()
+    }
   })
 
   test('counts for everybody of the organization; only administrators buy', async () => {

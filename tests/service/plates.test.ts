@@ -17,7 +17,7 @@ import { plateGroupList } from '#contract/calls/vehicle/plate-group-list.ts'
 import { plateImport } from '#contract/calls/vehicle/plate-import.ts'
 import { plateList } from '#contract/calls/vehicle/plate-list.ts'
 import { always } from '#contract/weekly-schedule.ts'
-import { demoDevices, TestService } from '#tests/support/service.ts'
+import { channel, demoDevices, TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 import { upload } from '#tests/support/upload.ts'
 
@@ -206,18 +206,48 @@ test('contacts are kept by administrators, and seen by whoever sets rules', asyn
   await admin.call(devNotifyAdd, { sn, isEnabled: true, kinds: ['device-offline'], emails: [ada.email], alertIntervalS: 60 })
   const used = async () =>
     (await admin.call(contactList, { ...page, search: 'ADA' })).contacts.map(({ name, usedBy, devices }) => [name, usedBy, devices])
-  const deviceName = await service.edit(
-    async (db) => (await db.selectFrom('device').where('sn', '=', sn).select('name').executeTakeFirstOrThrow()).name,
-  )
+  const nameOf = (ofSn: string) =>
+    service.edit(async (db) => (await db.selectFrom('device').where('sn', '=', ofSn).select('name').executeTakeFirstOrThrow()).name)
+  const deviceName = await nameOf(sn)
   expect(await used()).toEqual([
     ['Ada', ['Gate'], [deviceName]],
     ['Bo', ['Gate'], [deviceName]],
   ])
+  // Who sets rules for one site alone learns nothing of what others have sent there.
+  const { shop } = demoDevices
+  const manager = await service.signIn('manager')
+  const shopName = await nameOf(shop.sn)
+  const toldManager = async () => {
+    const { contacts } = await manager.call(contactList, { ...page, search: 'ADA' })
+    return contacts.map(({ usedBy, devices }) => ({ usedBy, devices }))
+  }
+  const twice = (usedBy: string[], devices: string[]) => [1, 2].map(() => ({ usedBy, devices }))
+  expect(await toldManager()).toEqual(twice([], []))
+  await manager.call(devNotifyAdd, { sn: shop.sn, isEnabled: true, kinds: ['device-offline'], emails: [ada.email], alertIntervalS: 60 })
+  expect(await toldManager()).toEqual(twice([], [shopName]))
+  await service.connectDevice(shop, [channel(0), channel(1)])
+  await manager.call(eventRuleAddOrEdit, {
+    name: 'Shop',
+    isEnabled: true,
+    trigger: { kind: 'general', eventKinds: ['motion'] },
+    scope: { siteIds: ['harbor-shop'], channels: [] },
+    schedule: always,
+    alertIntervalS: 60,
+    emails: [ada.email],
+  })
+  expect(await toldManager()).toEqual(twice(['Shop'], [shopName]))
+  // With one camera of it that they may only watch, neither the device nor the whole site is theirs to set.
+  const exception = { user_id: 'harbor-manager', sn: shop.sn, chl_index: 1, role: 'live-only' as const }
+  await service.edit((db) => db.insertInto('user_channel_role').values(exception).execute())
+  expect(await toldManager()).toEqual(twice([], []))
+  expect((await used()).map(([, usedBy, devices]) => [usedBy, new Set(devices)])).toEqual(
+    [1, 2].map(() => [['Gate', 'Shop'], new Set([deviceName, shopName])]),
+  )
   // What it would be told of a device that is somebody else's by now counts as nothing.
   await admin.call(deviceUnbind, { sn })
   expect(await used()).toEqual([
-    ['Ada', ['Gate'], []],
-    ['Bo', ['Gate'], []],
+    ['Ada', ['Gate', 'Shop'], [shopName]],
+    ['Bo', ['Gate', 'Shop'], [shopName]],
   ])
   expect(await stranger.call(contactList, page)).toEqual({ total: 0, contacts: [] })
   expect(await stranger.failure(contactEdit, bo)).toMatchObject({ code: 33073 })

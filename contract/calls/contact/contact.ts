@@ -6,7 +6,7 @@ export const contactFields = { name: name(32), email, phone }
 /**
  * Somebody whom alarms are sent to (rule 3.7). `isConfirmed`: the address may be sent alarms, as it belongs to somebody of
  * the organization or its owner has opened the link that was sent there; until then it waits for confirmation. `usedBy`: the names of the alarm
- * rules that send there; `devices`: those of the devices whose outages are told there.
+ * rules that send there; `devices`: those of the devices whose outages are told there; of both as far as the person who asks may set them.
  */
 export const contact = z.object({
   contactId: z.string(),

@@ -24,5 +24,5 @@ export const contactAdd = handler(call, async (fields, context, caller) => {
     .executeTakeFirst()
   if (row === undefined) throw new CallFault('contact-name-taken', { field: 'name' })
   await recipients.ask(organizationId, [fields.email], userId)
-  return toContact(context, organizationId, row)
+  return toContact(context, caller, row)
 })

@@ -15,5 +15,5 @@ export const contactEdit = handler(call, async ({ contactId, ...fields }, contex
     return db.updateTable('contact').set(fields).where('id', '=', contactId).returningAll().executeTakeFirstOrThrow()
   })
   await context.recipients.ask(organizationId, [fields.email], userId)
-  return toContact(context, organizationId, row)
+  return toContact(context, caller, row)
 })

@@ -9,6 +9,8 @@ import { handler } from '../handler.ts'
 export const eventVideoExistDayList = handler(call, async ({ sn, chlIndex, month, timeZone, from = 'local' }, context, caller) => {
   await context.rights.requireChannel(caller, sn, chlIndex, 'playback')
   if (!isTimeZone(timeZone)) throw new CallFault('parameter-error', { field: 'timeZone' })
+  // What the cloud keeps was paid for by itself.
+  if (from !== 'cloud') await context.licences.requireAny(caller.organizationId)
   const camera = { organizationId: caller.organizationId, sn, chlIndex }
   const question = { month, timeZone }
   if (from === 'cloud') return { days: await cloudDays(context.db, camera, question), source: 'cloud' as const }

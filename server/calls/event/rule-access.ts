@@ -59,3 +59,12 @@ export async function ruleAccess({ db, rights }: Pick<Context, 'db' | 'rights'>,
 
   return { require, mayChange }
 }
+
+/** The organization's rules that the person may change: others are not shown to them. */
+export async function rulesFor(context: Pick<Context, 'db' | 'rights' | 'rules'>, caller: Caller): Promise<AlarmRule[]> {
+  const rules = await context.rules.list(caller.organizationId)
+  // An administrator may change all of them, whatever they name.
+  if (caller.role === 'administrator') return rules
+  const { mayChange } = await ruleAccess(context, caller, rules)
+  return rules.filter(mayChange)
+}

@@ -12,6 +12,7 @@ import { ArchiveDownloads } from './archive-downloads.ts'
 import { ArchiveShares } from './archive-shares.ts'
 import { Archives } from './archives.ts'
 import { PieceHashes } from './piece-hashes.ts'
+import type { Licences } from '../../sales/licence/licences.ts'
 import { Proofs } from '../proof/proofs.ts'
 import { SigningKeys } from '../proof/signing-keys.ts'
 import { Redactions } from '../redaction/redactions.ts'
@@ -44,6 +45,7 @@ export function createArchiving(parts: {
   quotas: Quotas
   objects: ObjectStore
   mail: Mail
+  licences: Licences
 }): Archiving {
   const archiveAuthority = new ArchiveAuthority(parts.db)
   const archives = new Archives({ ...parts, authority: archiveAuthority })

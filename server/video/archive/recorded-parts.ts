@@ -2,7 +2,7 @@ import { partLimits, RECORDINGS_FUNCTION, type PartFormat } from '#contract/arch
 import type { RecordedPart } from '#contract/calls/archive/recorded-part.ts'
 import type { StreamKind } from '#contract/enums.ts'
 import type { PastPlace } from '#contract/recorded-media.ts'
-import { archiveStatuses, archiveTransitions } from '#contract/states/archive.ts'
+import { archiveStatuses } from '#contract/states/archive.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { CallFault } from '../../calls/call-fault.ts'
 import type { Principal } from '../../access/caller.ts'
@@ -12,7 +12,7 @@ import type { ObjectLinks } from '../../objects/object-links.ts'
 import type { ObjectStore } from '../../objects/object-store.ts'
 import type { Now } from '../../runtime/clock.ts'
 import { randomId } from '../../runtime/secrets.ts'
-import { changeState } from '../../runtime/state-change.ts'
+import type { Licences } from '../../sales/licence/licences.ts'
 import type { ArchiveAuthority } from './archive-authority.ts'
 import type { ArchiveRow } from './archives.ts'
 import type { PieceHashes } from './piece-hashes.ts'
@@ -37,6 +37,7 @@ interface Parts {
   rights: Rights
   authority: ArchiveAuthority
   objects: ObjectStore
+  licences: Licences
 }
 
 /**
@@ -49,13 +50,15 @@ export class RecordedParts {
   readonly #rights: Rights
   readonly #authority: ArchiveAuthority
   readonly #objects: ObjectStore
+  readonly #licences: Licences
 
-  constructor({ db, now, rights, authority, objects }: Parts) {
+  constructor({ db, now, rights, authority, objects, licences }: Parts) {
     this.#db = db
     this.#now = now
     this.#rights = rights
     this.#authority = authority
     this.#objects = objects
+    this.#licences = licences
   }
 
   /** Fails as its call says. */
@@ -67,7 +70,10 @@ export class RecordedParts {
     const functions = JSON.parse(channel.support_fun_json) as string[]
     if (wish.from === 'local' && !functions.includes(RECORDINGS_FUNCTION)) throw new CallFault('past-unavailable')
     const before = await this.#before(who, wish)
-    if (before !== undefined) return before.status === fail ? this.#anew(who, before) : before
+    // A download that broke goes on, whatever has ended meanwhile.
+    if (before !== undefined) return before
+    // What the cloud keeps was paid for by itself.
+    if (wish.from !== 'cloud') await this.#licences.requireAny(who.organizationId)
     const row: ArchiveRow = {
       id: randomId(),
       organization_id: who.organizationId,
@@ -141,17 +147,7 @@ export class RecordedParts {
       .where('part_expires_at_ms', '>', this.#now())
   }
 
-  /** What failed is tried again. */
-  async #anew(who: Principal, { id, status }: ArchiveRow): Promise<ArchiveRow> {
-    return this.#db.transaction().execute(async (db) => {
-      await this.#requireRoom(db, who)
-      const changes = { status: changeState(archiveTransitions, status, preparing), progress: 0, fail_code: null }
-      const failed = db.updateTable('archive').set(changes).where('id', '=', id)
-      return failed.returningAll().executeTakeFirstOrThrow()
-    })
-  }
-
-  /** The same part, asked for before. */
+  /** The same part, asked for before, unless it failed. */
   async #before(who: Principal, { sn, chlIndex, startMs, endMs, from, stream = 'main', format }: Wish): Promise<ArchiveRow | undefined> {
     return (
       this.#own(who)

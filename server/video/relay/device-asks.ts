@@ -49,14 +49,17 @@ export class DeviceAsks {
   }
 
   async #run(sn: string, name: PassThroughName, request: unknown, who: Principal): Promise<unknown> {
-    const { rights, deviceCommands: devices, ptz } = this.#context
+    const { rights, licences, deviceCommands: devices, ptz } = this.#context
     const parsed = deviceCommands[name].request.safeParse(request)
     if (!parsed.success) throw new CallFault('parameter-error', { field: parsed.error.issues[0]?.path.map(String).join('.') ?? 'request' })
     const { right, of }: { right: (typeof passThrough)[PassThroughName]['right']; of: 'device' | 'channel' } = passThrough[name]
     // What was parsed by the command's own schema is its request.
     const run = () => devices.run(sn, name, parsed.data)
-    if (of === 'channel') return ptz.inTurn(who, { sn, chlIndex: channelOf(parsed.data) }, run)
-    await rights.requireDevice(who, sn, right)
+    if (right === 'ptz') return ptz.inTurn(who, { sn, chlIndex: channelOf(parsed.data) }, run)
+    if (of === 'channel') await rights.requireChannel(who, sn, channelOf(parsed.data), right)
+    else await rights.requireDevice(who, sn, right)
+    // What devices recorded is not looked for without a licence, whichever way (rule 6.9).
+    if (right === 'playback') await licences.requireAny(who.organizationId)
     return run()
   }
 
