@@ -66,7 +66,11 @@ describe('a start-up script', () => {
     expect(openAtEnd(powerShell.replace('while ($true) {', 'while ($true)'))).not.toEqual([])
     // A mark that joins lines joins nothing when a blank follows it.
     expect(powerShell).not.toMatch(/` +$/m)
-    expect(powerShell).toMatch(/while \(\$true\) \{\s+Start-Process [^\n]+ -Wait\n/)
+    // Neither a start that fails ends it, nor what a browser leaves running when it ends.
+    expect(powerShell).toMatch(
+      /while \(\$true\) \{[^}]*try \{\s+\$process = Start-Process [^\n]+ -PassThru\n[^}]*\$process\.WaitForExit\(\)[^}]*\} catch \{[\s\S]*?\n {2}\}\n {2}Start-Sleep -Seconds \$PauseSeconds\n\}\s*$/,
+    )
+    expect(powerShell).not.toMatch(/^[^#]* -Wait\b/m)
   })
 
   test('for macOS is a list of properties, and is kept alive', () => {
