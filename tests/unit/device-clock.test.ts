@@ -12,7 +12,7 @@ const HOUR_MS = 3_600_000
 test('a device says when its clock is wrong, and when it is right again though pictures were timed meanwhile', async () => {
   const gateway = new WebSocketServer({ port: 0, host: '127.0.0.1' })
   await once(gateway, 'listening')
-  onTestFinished(() => void gateway.close())
+  onTestFinished(() => gateway.close())
   const connected = once(gateway, 'connection')
   const source = new TestSource()
   const said: [string, string][] = []
