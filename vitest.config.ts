@@ -23,7 +23,7 @@ const unit = { plugins: [babel({ presets: [linguiTransformerBabelPreset()] })], 
 /** What replaces modules, globals or the environment, or meets modules that keep a state as long as their page lives. */
 const TOUCHES_ALL = /vi\.(mock|doMock|stub|spyOn|useFakeTimers)|becomePage|fake-indexeddb|globalThis|process\.env|'#src\/data\//
 const OF_FEATURES = /'#(src\/features\/[^']+)'/g
-/** Most of what tests import of features are functions; some modules there keep a state, too. */
+/** Most of what tests import of features are functions; some modules there keep a state, too. Only those that a test names itself are looked at, not what these import. */
 const KEEPS_STATE = /from 'valtio|^(export )?let /m
 const read = (file: string) => readFileSync(file, 'utf8')
 const touching = globSync('tests/unit/**/*.test.ts').filter((file) => {

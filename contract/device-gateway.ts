@@ -124,7 +124,10 @@ export const toDevice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('challenge'), nonce: z.string() }),
   z.object({ kind: z.literal('enrol') }),
   z.object({ kind: z.literal('welcome'), isBound: z.boolean() }),
-  /** What time it is by the service's clock: before the welcome, and each minute. A device whose own is wrong times its live pictures by it. */
+  /**
+   * What time it is by the service's clock: before the welcome, and each minute. A device whose own is wrong times its live pictures by it; recordings
+   * and events keep its own time.
+   */
   z.object({ kind: z.literal('clock'), nowMs: timeMs }),
   z.object({
     kind: z.literal('refused'),

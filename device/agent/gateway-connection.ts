@@ -60,6 +60,8 @@ export class GatewayConnection {
   readonly #clips: OutgoingClips
   readonly #talks: IncomingTalks
   readonly #clock: ServiceClock
+  /** What was said last of the device's clock: how far it is behind the service's, ms. */
+  #toldBehindMs = 0
   readonly #deadline: NodeJS.Timeout
   /** The channels that the service knows of; none until it has heard `hello`. */
   #toldChannels: GatewayChannel[] | undefined
@@ -197,10 +199,10 @@ export class GatewayConnection {
   /** Says it when the device's clock turns out to be wrong, and when it has been set. */
   #hearClock(serviceMs: number): void {
     const { description, log } = this.#options
-    const beforeMs = this.#clock.correctionMs
     this.#clock.hear(serviceMs)
     const { correctionMs } = this.#clock
-    if (correctionMs === beforeMs) return
+    if (correctionMs === this.#toldBehindMs) return
+    this.#toldBehindMs = correctionMs
     const apart = `${Math.round(Math.abs(correctionMs) / 1000)} s ${correctionMs > 0 ? 'behind' : 'ahead of'}`
     if (correctionMs === 0) log('info', `${description.sn}: the clock is right now`)
     else log('warn', `${description.sn}: the clock is ${apart} the service's; live pictures are timed by that one`)

@@ -97,6 +97,7 @@ export class SegmentFile {
       this.#askedMs = this.#options.now()
       this.#handle ??= await this.#options.disk.create(this.#options.path)
       for (let at = 0; at < bytes.byteLength; ) at += (await this.#handle.write(bytes, at)).bytesWritten
+      // The disk has answered: who is told of it below asks at once for how long it has been silent.
       this.#askedMs = undefined
       this.#bytes += bytes.byteLength
       this.#untilMs = Math.max(this.#untilMs, untilMs)
@@ -107,6 +108,7 @@ export class SegmentFile {
       await this.#handle?.truncate(this.#bytes).catch(() => {})
       this.#options.onFault(error as NodeJS.ErrnoException)
     } finally {
+      // After a fault, too, once what is torn is cut off: until then the disk is asked for something.
       this.#askedMs = undefined
       this.#waitingBytes -= bytes.byteLength
       this.#wake()

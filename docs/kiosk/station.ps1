@@ -30,7 +30,14 @@ $flags = $fill + @(
 )
 
 while ($true) {
-  Start-Process -FilePath $Browser -ArgumentList $flags -Wait
-  Write-Output "station.ps1: the browser has ended and is started again in $PauseSeconds s"
+  # A start that fails, as while the browser is being updated, is tried again too.
+  try {
+    $process = Start-Process -FilePath $Browser -ArgumentList $flags -PassThru
+    # `-Wait` would wait for all that the browser has started as well.
+    $process.WaitForExit()
+    Write-Output "station.ps1: the browser has ended and is started again in $PauseSeconds s"
+  } catch {
+    Write-Output "station.ps1: the browser does not start and is tried again in $PauseSeconds s: $_"
+  }
   Start-Sleep -Seconds $PauseSeconds
 }

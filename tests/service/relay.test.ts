@@ -14,8 +14,6 @@ import { until } from '#tests/support/until.ts'
 
 const { gate } = demoDevices
 const HOUR_MS = 3_600_000
-/** For the way, on a machine on which much else runs. */
-const SLACK_MS = 3_000
 const configOfMain = { op: 'config', channel: 3, stream: 'main', codec: 'avc1.64001f', width: 1280, height: 720, fps: 25 }
 let service: TestService
 let admin: ServiceClient
@@ -87,10 +85,11 @@ describe('a channel', () => {
       const viewer = await watch(3)
       const ageMs = service.now - (viewer.units(3)[0]?.captureMs ?? 0)
       expect(ageMs).toBeGreaterThanOrEqual(9_000)
-      expect(ageMs).toBeLessThan(9_000 + SLACK_MS)
+      // By its own clock it would be an hour more, or less.
+      expect(ageMs).toBeLessThan(HOUR_MS / 2)
       source.main.film(false, 500, Date.now() - behindMs)
       await viewer.until(() => viewer.units(3).length === 2, 'a second picture')
-      expect(Math.abs(service.now - (viewer.units(3)[1]?.captureMs ?? 0))).toBeLessThan(SLACK_MS)
+      expect(Math.abs(service.now - (viewer.units(3)[1]?.captureMs ?? 0))).toBeLessThan(HOUR_MS / 2)
       viewer.close()
       await agent.stop()
     }

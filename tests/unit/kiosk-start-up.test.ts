@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, onTestFinished, test } from 'vitest'
 
 const folder = join(import.meta.dirname, '../../docs/kiosk')
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
@@ -66,7 +67,11 @@ describe('a start-up script', () => {
     expect(openAtEnd(powerShell.replace('while ($true) {', 'while ($true)'))).not.toEqual([])
     // A mark that joins lines joins nothing when a blank follows it.
     expect(powerShell).not.toMatch(/` +$/m)
-    expect(powerShell).toMatch(/while \(\$true\) \{\s+Start-Process [^\n]+ -Wait\n/)
+    // Neither a start that fails ends it, nor what a browser leaves running when it ends.
+    expect(powerShell).toMatch(
+      /while \(\$true\) \{[^}]*try \{\s+\$process = Start-Process [^\n]+ -PassThru\n[^}]*\$process\.WaitForExit\(\)[^}]*\} catch \{[\s\S]*?\n {2}\}\n {2}Start-Sleep -Seconds \$PauseSeconds\n\}\s*$/,
+    )
+    expect(powerShell).not.toMatch(/^[^#]* -Wait\b/m)
   })
 
   test('for macOS is a list of properties, and is kept alive', () => {
@@ -75,9 +80,18 @@ describe('a start-up script', () => {
     const root = parser.parse(plist) as Record<string, Record<string, unknown>[]>[]
     const [job] = valueOf(root.find((one) => 'plist' in one)?.['plist'] ?? [])
     expect(job).toMatchObject({ Label: 'station', RunAtLoad: true, KeepAlive: true, ThrottleInterval: '2' })
-    const { ProgramArguments: [program, ...given] = [] } = job as { ProgramArguments?: string[] }
-    expect(program).toMatch(/^\/Applications\/.+\/Google Chrome$/)
-    expect(given).toEqual(expect.arrayContaining(['--kiosk', '--user-data-dir=/Users/kiosk/station', ...flags]))
+    const { ProgramArguments: [shell, option, line = '', name, ...given] = [] } = job as { ProgramArguments?: string[] }
+    expect([shell, option, name]).toEqual(['/bin/sh', '-c', 'station'])
+    // The lock of a browser that was killed is gone when the next one is started, with all its flags.
+    const data = mkdtempSync(join(tmpdir(), 'station-'))
+    onTestFinished(() => rmSync(data, { recursive: true }))
+    symlinkSync('nowhere-1', join(data, 'SingletonLock'))
+    const browser = '"/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"'
+    const here = line.replace('/Users/kiosk/station', data).replace(browser, "printf '%s\\n'")
+    const ran = spawnSync('/bin/sh', ['-c', here, 'station', ...given], { encoding: 'utf8' })
+    expect(ran.stdout.trimEnd().split('\n')).toEqual(given)
+    expect(readdirSync(data)).toEqual([])
+    expect(given).toEqual(expect.arrayContaining(['--kiosk', '--user-data-dir=/Users/kiosk/station', '--use-mock-keychain', ...flags]))
     expect(given.at(-1)).toBe('https://YOUR-SERVICE/user/kiosk')
   })
 

@@ -122,3 +122,45 @@ test('an answer to nothing is heard by nobody, and one stands for all before it'
   window.answered(marks.at(-1) ?? 0, 10)
   expect(window.hasRoom).toBe(true)
 })
+
+test('a box on the way that swallows marks ends nothing: what was sent counts as arrived after a silence, and more goes at once by and by', () => {
+  const window = new LineWindow(() => {})
+  const fill = (nowMs: number) => {
+    let bytes = 0
+    for (; window.hasRoom; bytes += MARKED_BYTES) window.sent(MARKED_BYTES, nowMs)
+    return bytes
+  }
+  const first = fill(0)
+  expect(window.drained(4_900)).toBe(false)
+  expect(window.hasRoom).toBe(false)
+  expect(window.drained(5_000)).toBe(true)
+  expect(fill(5_000)).toBe(2 * first)
+  expect(window.drained(9_900)).toBe(false)
+  let most = 0
+  for (let nowMs = 10_000; nowMs < 120_000; nowMs += 5_000) {
+    expect(window.drained(nowMs)).toBe(true)
+    most = fill(nowMs)
+  }
+  expect(most).toBeGreaterThan(1_900_000)
+  expect(most).toBeLessThan(2_100_000)
+})
+
+test('a mark that comes after such a silence counts: what is behind it is on the way, and waits for marks', () => {
+  const marks: number[] = []
+  const window = new LineWindow((id) => marks.push(id))
+  const fill = (nowMs: number) => {
+    while (window.hasRoom) window.sent(MARKED_BYTES, nowMs)
+  }
+  fill(0)
+  window.answered(marks.at(-1) ?? 0, 50)
+  fill(100)
+  const late = marks.at(-2) ?? 0
+  expect(window.drained(5_100)).toBe(true)
+  fill(5_100)
+  window.answered(late, 5_200)
+  expect(window.hasRoom).toBe(false)
+  // And nothing is forgiven before it is silent again as long.
+  expect(window.drained(10_000)).toBe(false)
+  window.answered(marks.at(-1) ?? 0, 10_050)
+  expect(window.hasRoom).toBe(true)
+})

@@ -63,3 +63,34 @@ test('a clock that is set counts at once, and one that runs away when the servic
   clock.hear(START_MS + performance.now() + 30_000)
   expect(clock.correctionMs).toBeGreaterThan(29_000)
 })
+
+test('a first word that came late calls no right clock wrong; one that is wrong by little waits for the second', () => {
+  const right = stand(0)
+  right.hear(2_500)
+  expect(right.clock.correctionMs).toBe(0)
+  right.hear(40)
+  expect(right.clock.correctionMs).toBe(0)
+  const ahead = stand(-2_500)
+  ahead.hear(40)
+  expect(ahead.clock.correctionMs).toBe(0)
+  ahead.hear(40)
+  expect(ahead.clock.correctionMs).toBeCloseTo(-2_540)
+  const far = stand(-4_000)
+  far.hear(40)
+  expect(far.clock.correctionMs).toBeCloseTo(-4_040)
+})
+
+test('the clock of the service that is set back counts with its second word; a single late one does not', () => {
+  const { clock, hear } = stand(0)
+  hear(40, 40, 40)
+  hear(5_000)
+  expect(clock.correctionMs).toBe(0)
+  hear(40, 5_000, 40)
+  expect(clock.correctionMs).toBe(0)
+  // As what comes late is lower, so is all that it says from now on.
+  const backMs = 600_000
+  hear(backMs)
+  expect(clock.correctionMs).toBe(0)
+  hear(backMs)
+  expect(clock.correctionMs).toBeCloseTo(-backMs)
+})

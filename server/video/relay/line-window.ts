@@ -9,6 +9,10 @@ const FIRST_BYTES = 64 * 1024
 const MOST_BYTES = 2_000_000
 /** What comes behind waits so much longer than the way itself takes, and no more. */
 const WAIT_MS = 300
+/** Marks that do not come back for so long are swallowed by a box on the way, where nothing waits on this side of it. */
+const SILENT_MS = 5_000
+/** So many of them are kept, in case that they come after all. */
+const KEPT_MARKS = 64
 
 interface Mark {
   id: number
@@ -31,6 +35,9 @@ export class LineWindow {
   #sentBytes = 0
   #markedBytes = 0
   #arrivedBytes = 0
+  /** Bytes of which nobody says that they have arrived, and that are taken for it. */
+  #takenBytes = 0
+  #answeredMs = Number.NEGATIVE_INFINITY
   #windowBytes = FIRST_BYTES
   /** How long the way takes when nothing waits on it. */
   #wayMs = Number.POSITIVE_INFINITY
@@ -41,7 +48,21 @@ export class LineWindow {
   }
 
   get hasRoom(): boolean {
-    return this.#sentBytes - this.#arrivedBytes < this.#windowBytes
+    return this.#sentBytes - Math.max(this.#arrivedBytes, this.#takenBytes) < this.#windowBytes
+  }
+
+  /**
+   * The system has taken all that was sent. When no mark has come back for some seconds all of it counts as arrived, until one comes after all: a box
+   * that swallows pings does not end what is sent. Answers whether there is room by that.
+   */
+  drained(nowMs: number): boolean {
+    const oldest = this.#marks.find(({ untilBytes }) => untilBytes > this.#takenBytes)
+    if (this.hasRoom || oldest === undefined || nowMs - Math.max(oldest.sentMs, this.#answeredMs) < SILENT_MS) return false
+    this.#takenBytes = this.#sentBytes
+    this.#marks.splice(0, this.#marks.length - KEPT_MARKS)
+    // Where none ever came none will, and so little in some seconds is no picture that moves.
+    if (this.#wayMs === Number.POSITIVE_INFINITY) this.#windowBytes = Math.min(MOST_BYTES, 2 * this.#windowBytes)
+    return true
   }
 
   /** So many bytes have been sent. */
@@ -61,6 +82,8 @@ export class LineWindow {
     const mark = this.#marks[index]
     if (mark === undefined) return
     this.#marks.splice(0, index + 1)
+    this.#takenBytes = 0
+    this.#answeredMs = nowMs
     const tookMs = Math.max(1, nowMs - mark.sentMs)
     // With nothing in front of it, it took what the way takes by now, which may be longer than it was once.
     const wasAlone = mark.untilBytes - this.#arrivedBytes === mark.underWayBytes && mark.underWayBytes < 2 * MARKED_BYTES

@@ -13,6 +13,9 @@ const CONGESTED_BYTES = 1024 * 1024
 /** Unsent bytes beyond which the past waits: less than what holds live pictures up. */
 const ROOM_BYTES = 512 * 1024
 
+/** So often it is looked whether marks are missing. */
+const LOOK_EVERY_MS = 1_000
+
 /** Stands before the number in a ping that is a mark of the past, and not a probe of what is live. */
 const MARK = 'past '
 
@@ -78,6 +81,10 @@ export class MediaSender {
   onRoom(listener: () => void): void {
     this.#transport.on('drain', listener)
     this.#socket.on('pong', () => listener())
+    const timer = setInterval(() => {
+      if (this.#socket.bufferedAmount === 0 && this.#window.drained(performance.now())) listener()
+    }, LOOK_EVERY_MS)
+    this.#socket.once('close', () => clearInterval(timer))
   }
 
   /**
