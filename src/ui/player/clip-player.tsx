@@ -32,6 +32,16 @@ export function ClipPlayer({ clips, unplayable, isPlaying = false, onSnapshot, o
   const key = clips.map(({ id, startMs, endMs }) => `${id} ${startMs} ${endMs}`).join()
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same files by newer links are the same
   const deck = useMemo(() => new ClipDeck(clips), [key])
+  const count = clips.length
+  // The same functions with each render: with others the elements would be taken from the deck, and given to it, each time.
+  const attach = useMemo(
+    () =>
+      Array.from({ length: count }, (_, index) => (video: HTMLVideoElement | null) => {
+        deck.attach(index, video)
+        return () => deck.attach(index, null)
+      }),
+    [deck, count],
+  )
   const isRefused = useSyncExternalStore(deck.subscribe, () => [...deck.read().broken.values()].includes('refused'))
   useEffect(() => {
     if (isRefused) onRefused?.()
@@ -51,10 +61,7 @@ export function ClipPlayer({ clips, unplayable, isPlaying = false, onSnapshot, o
         picture: (
           // oxlint-disable-next-line jsx-a11y/media-has-caption -- a camera's picture without words
           <video
-            ref={(video) => {
-              deck.attach(index, video)
-              return () => deck.attach(index, null)
-            }}
+            ref={attach[index]}
             className={classes['video']}
             src={url}
             aria-label={name}
