@@ -38,9 +38,9 @@ export function archiveVideosQuery(archiveId: string) {
   })
 }
 
-/** The links to what plays have run out: others are asked for. */
-export function renewArchiveLinks(): void {
-  void queryClient.invalidateQueries({ queryKey: ['archive-videos'] })
+/** The link to what plays has run out: another is asked for. */
+export function renewArchiveLink(archiveId: string): void {
+  void queryClient.invalidateQueries({ queryKey: ['archive-videos', archiveId] })
 }
 
 export type ArchiveWish = InputOf<typeof archivesCreate>

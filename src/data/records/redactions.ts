@@ -30,11 +30,13 @@ export function redactionsQuery(archiveId: string) {
   })
 }
 
-/** A redacted file that is made, to be played. */
+/** A redacted file that is made, to be played. As with archives, its link is not asked for anew while it plays. */
 export function redactedVideoQuery(redactionId: string) {
   return queryOptions({
-    queryKey: ['archives', 'redacted-video', redactionId],
+    queryKey: ['redacted-video', redactionId],
     queryFn: ask(archivesRedactVideoList, { redactionId }, { isPassing: true }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
   })
 }
 

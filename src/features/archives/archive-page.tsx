@@ -8,7 +8,7 @@ import { codeOf } from '#contract/errors.ts'
 import { archiveStatuses } from '#contract/states/archive.ts'
 import { timeIn } from '#shared/time/zone.ts'
 import { CallError } from '../../data/core/call-error.ts'
-import { archiveQuery, archiveVideosQuery, renewArchiveLinks } from '../../data/records/archives.ts'
+import { archiveQuery, archiveVideosQuery, renewArchiveLink } from '../../data/records/archives.ts'
 import { sitesQuery } from '../../data/places/sites.ts'
 import { useEventsOf } from '../../data/records/use-events-of.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
@@ -115,7 +115,7 @@ function Pictures({ archive, group }: { archive: Archive; group: readonly Archiv
           <Trans>Download it, and open it in another player.</Trans>
         </button>
       }
-      onRefused={renewArchiveLinks}
+      onRefused={renewArchiveLink}
       onSnapshot={(picture, clip, atMs) => savePicture(picture, `${clip.name} ${dateTimeText(atMs, i18n.locale)}`)}
     />
   )

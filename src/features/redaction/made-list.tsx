@@ -1,6 +1,6 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { ArchiveVideo } from '#contract/calls/archive/archive.ts'
 import type { Redaction } from '#contract/calls/archive/redaction.ts'
 import { archiveStatuses } from '#contract/states/archive.ts'
@@ -123,29 +123,38 @@ function MadeRow({ redaction }: { redaction: Redaction }) {
 
 function PlayRedaction({ redactionId, onClose }: { redactionId: string; onClose: () => void }) {
   const query = useQuery(redactedVideoQuery(redactionId))
+  const { refetch } = query
+  const renew = useCallback(() => void refetch(), [refetch])
   const video = query.data?.videos[0]
   return (
     <Dialog isWide title={<Trans>Redacted file</Trans>} onClose={onClose}>
       {video === undefined ? (
         <NotThereYet error={query.error} title={<Trans>The file could not be loaded.</Trans>} onRetry={() => void query.refetch()} />
       ) : (
-        <PlayedFile video={video} />
+        <PlayedFile redactionId={redactionId} video={video} onRefused={renew} />
       )}
     </Dialog>
   )
 }
 
-function PlayedFile({ video: given }: { video: ArchiveVideo }) {
+interface PlayedFileProps {
+  redactionId: string
+  video: ArchiveVideo
+  /** Its link is good no more. */
+  onRefused: () => void
+}
+
+function PlayedFile({ redactionId, video: { fileName: name, url, startMs, endMs }, onRefused }: PlayedFileProps) {
   const { i18n } = useLingui()
   // A newer link is to the same file.
-  const [{ fileName: name, url, startMs, endMs }] = useState(given)
-  const clips = useMemo(() => [{ id: url, name, url, startMs, endMs }], [url, name, startMs, endMs])
+  const clips = useMemo(() => [{ id: redactionId, name, url, startMs, endMs }], [redactionId, url, name, startMs, endMs])
   return (
     <ClipPlayer
       clips={clips}
       isPlaying
       clockOf={(atMs) => dateTimeText(atMs, i18n.locale)}
       unplayable={<Trans>Download it, and open it in another player.</Trans>}
+      onRefused={onRefused}
       onSnapshot={(picture, _clip, atMs) => savePicture(picture, `${name} ${dateTimeText(atMs, i18n.locale)}`)}
     />
   )

@@ -108,8 +108,18 @@ export class ClipDeck implements PlayerDeck {
     for (const video of this.#videos.values()) video.pause()
   }
 
+  /** What the browser makes nothing of says no time, as long as there is another. */
   get #leader(): number {
-    return leaderAt(this.#clips, this.#state.atMs)
+    const { atMs, broken } = this.#state
+    const shown = [...this.#clips.entries()].filter(([index]) => broken.get(index) !== 'unplayable')
+    const clips = shown.map(([, clip]) => clip)
+    return shown[leaderAt(clips, atMs)]?.[0] ?? leaderAt(this.#clips, atMs)
+  }
+
+  /** The one that leads says what time it is. While it is fetched anew there is no other clock. */
+  #isClock(leader: number): boolean {
+    const video = this.#videos.get(leader)
+    return video !== undefined && video.readyState >= HTMLMediaElement.HAVE_METADATA && !this.#state.broken.has(leader)
   }
 
   #watchOf(index: number): FilmWatch | undefined {
@@ -127,8 +137,8 @@ export class ClipDeck implements PlayerDeck {
     const leader = this.#leader
     const [video, clip] = [this.#videos.get(leader), this.#clips[leader]]
     if (video === undefined || clip === undefined) return
-    // While the one that leads is fetched anew there is no other clock, and the others wait for it.
-    if (video.readyState < HTMLMediaElement.HAVE_METADATA || this.#state.broken.has(leader)) return this.#align(false)
+    // The others wait for it.
+    if (!this.#isClock(leader)) return this.#align(false)
     const atMs = clip.startMs + video.currentTime * 1000
     const { loop } = this.#state
     if (loop && !video.seeking && (atMs >= loop.endMs || video.ended)) return this.seek(loop.startMs)
@@ -144,7 +154,7 @@ export class ClipDeck implements PlayerDeck {
   #align(isSought: boolean): void {
     const { atMs, isPlaying, speed } = this.#state
     const leader = this.#leader
-    const goesOn = isPlaying && this.#state.broken.get(leader) !== 'lost'
+    const goesOn = isPlaying && this.#isClock(leader)
     for (const [index, video] of this.#videos) {
       const clip = this.#clips[index]
       if (clip === undefined) continue

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useSyncExternalStore, type ReactNode } from 'react'
+import { useEffect, useMemo, useRef, useSyncExternalStore, type ReactNode } from 'react'
 import type { PlayedSpan } from '../../lib/player-deck.ts'
 import { ClipDeck } from './clip-deck.ts'
 import type { Chapter } from './moments.ts'
@@ -19,8 +19,8 @@ interface ClipPlayerProps {
   clockOf: (atMs: number) => string
   /** In the place of a file that the browser cannot show. */
   unplayable: ReactNode
-  /** A link is good no more. The same function as long as the page is. */
-  onRefused?: () => void
+  /** The link of this file is good no more. The same function as long as the page is. */
+  onRefused?: (id: string) => void
   /** Begins by itself. */
   isPlaying?: boolean
   /** Is given the picture of a moment, when somebody wants to keep it. */
@@ -32,10 +32,24 @@ export function ClipPlayer({ clips, unplayable, isPlaying = false, onSnapshot, o
   const key = clips.map(({ id, startMs, endMs }) => `${id} ${startMs} ${endMs}`).join()
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- the same files by newer links are the same
   const deck = useMemo(() => new ClipDeck(clips), [key])
-  const isRefused = useSyncExternalStore(deck.subscribe, () => [...deck.read().broken.values()].includes('refused'))
+  const count = clips.length
+  // The same functions with each render: with others the elements would be taken from the deck, and given to it, each time.
+  const attach = useMemo(
+    () =>
+      Array.from({ length: count }, (_, index) => (video: HTMLVideoElement | null) => {
+        deck.attach(index, video)
+        return () => deck.attach(index, null)
+      }),
+    [deck, count],
+  )
+  const ids = useMemo(() => clips.map(({ id }) => id), [key]) // oxlint-disable-line react-hooks/exhaustive-deps -- as above
+  const broken = useSyncExternalStore(deck.subscribe, () => deck.read().broken)
+  const told = useRef(new Set<string>())
   useEffect(() => {
-    if (isRefused) onRefused?.()
-  }, [isRefused, onRefused])
+    const refused = ids.filter((_, index) => broken.get(index) === 'refused')
+    for (const id of refused) if (!told.current.has(id)) onRefused?.(id)
+    told.current = new Set(refused)
+  }, [ids, broken, onRefused])
   useEffect(() => {
     if (isPlaying) deck.play(true)
     return () => deck.close()
@@ -50,18 +64,7 @@ export function ClipPlayer({ clips, unplayable, isPlaying = false, onSnapshot, o
         instead: unplayable,
         picture: (
           // oxlint-disable-next-line jsx-a11y/media-has-caption -- a camera's picture without words
-          <video
-            ref={(video) => {
-              deck.attach(index, video)
-              return () => deck.attach(index, null)
-            }}
-            className={classes['video']}
-            src={url}
-            aria-label={name}
-            playsInline
-            muted
-            preload="auto"
-          />
+          <video ref={attach[index]} className={classes['video']} src={url} aria-label={name} playsInline muted preload="auto" />
         ),
       }))}
       onSnapshot={

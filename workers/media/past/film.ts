@@ -1,4 +1,6 @@
+import type { StreamFault } from '#contract/enums.ts'
 import type { MediaUnit } from '#contract/media.ts'
+import { ERRORS_BEFORE_FAULT, failureOf } from './decoder-failure.ts'
 import type { Place, StoredGroup } from './group-store.ts'
 
 const BYTES_PER_PIXEL = 1.5
@@ -14,23 +16,32 @@ interface Film {
   frames: Map<MediaUnit, VideoFrame>
 }
 
+interface FilmEvents {
+  /** One more picture is there, or it is known that one will not come. */
+  onReady(): void
+  onFault(fault: StreamFault): void
+}
+
 /**
  * Whole groups of pictures, decoded and kept, so that they can be seen from their end: the way back. A group that is too large for the memory that
  * there is for it keeps each second, third, … picture.
  */
 export class Films {
   readonly #mostBytes: () => number
-  readonly #onReady: () => void
+  readonly #events: FilmEvents
   #films: Film[] = []
   #decoder: VideoDecoder | undefined
   #codec = ''
   readonly #inside = new Map<number, { film: Film; unit: MediaUnit }>()
   #count = 0
+  #errors = 0
+  /** Groups in which the decoder failed once. */
+  readonly #suspects = new WeakSet<StoredGroup>()
 
-  /** `mostBytes`: of decoded pictures, for now. `onReady` hears when one more is there. */
-  constructor(mostBytes: () => number, onReady: () => void) {
+  /** `mostBytes`: of decoded pictures, for now. */
+  constructor(mostBytes: () => number, events: FilmEvents) {
     this.#mostBytes = mostBytes
-    this.#onReady = onReady
+    this.#events = events
   }
 
   /**
@@ -90,18 +101,20 @@ export class Films {
         this.#decoder?.decode(new EncodedVideoChunk({ type: unit.isKey ? 'key' : 'delta', timestamp, data: unit.data }))
       }
       this.#awaitEnd(film)
-    } catch {
-      this.#fail()
+    } catch (error) {
+      this.#fail(error, film)
     }
   }
 
   /** The next group begins with a key frame: a decoder may be emptied in between, and what has not come of a group by then will not. */
   #awaitEnd(film: Film): void {
     const { fed } = film
+    const last = this.#count
     const over = () => {
+      for (const count of this.#inside.keys()) if (count <= last) this.#inside.delete(count)
       if (film.fed !== fed) return
       film.isOver = true
-      this.#onReady()
+      this.#events.onReady()
     }
     // One that fails says so by itself.
     this.#decoder?.flush().then(over, () => {})
@@ -111,34 +124,42 @@ export class Films {
     this.#end()
     const decoder: VideoDecoder = new VideoDecoder({
       output: (frame) => (decoder === this.#decoder ? this.#take(frame) : frame.close()),
-      error: () => decoder === this.#decoder && this.#fail(),
+      error: (error) => decoder === this.#decoder && this.#fail(error),
     })
-    decoder.configure({ codec, optimizeForLatency: true })
     this.#decoder = decoder
     this.#codec = codec
+    decoder.configure({ codec, optimizeForLatency: true })
   }
 
   #take(frame: VideoFrame): void {
     const { film, unit } = this.#inside.get(frame.timestamp) ?? {}
     this.#inside.delete(frame.timestamp)
+    this.#errors = 0
     const index = film && unit ? film.group.units.indexOf(unit) : -1
     if (film === undefined || unit === undefined || !this.#films.includes(film) || index % this.#every(film.group) !== 0)
       return frame.close()
     film.frames.get(unit)?.close()
     film.frames.set(unit, frame)
-    this.#onReady()
+    this.#events.onReady()
   }
 
-  /** The group that was being decoded is damaged; those behind it, which were given too, are decoded anew. */
-  #fail(): void {
-    const [first] = this.#inside.values()
+  /**
+   * A group in which the decoder fails a second time is damaged; whatever else was given is decoded anew. `given`: the film that could not be given to
+   * a decoder at all.
+   */
+  #fail(error: unknown, given?: Film): void {
+    const failure = failureOf(error)
     const waiting = new Set([...this.#inside.values()].map(({ film }) => film))
+    const first = given ?? [...waiting][0]
+    if (given) waiting.add(given)
     this.#end()
-    for (const film of waiting) {
-      if (film === first?.film) film.isOver = true
-      else film.fed = 0
+    for (const film of waiting) film.fed = 0
+    if (first !== undefined && failure === 'pictures') {
+      if (this.#suspects.has(first.group)) [first.fed, first.isOver] = [first.group.units.length, true]
+      else this.#suspects.add(first.group)
     }
-    this.#onReady()
+    if (failure === 'kind' && ++this.#errors === ERRORS_BEFORE_FAULT) this.#events.onFault('unsupported-codec')
+    this.#events.onReady()
   }
 
   #end(): void {

@@ -49,13 +49,11 @@ export class PastPlayer {
     this.sound = new SoundTrack(() => {})
     this.#loader = new PieceLoader(camera, this.#store, door)
     this.#seeker = new KeySeeker(camera, this.#store, door)
-    this.#films = new Films(filmBytes, onReady)
-    this.#running = new RunningDecoder(this.#store, {
-      onPicture: (frame, unit) => this.#show(frame, unit),
-      onFault: (fault) => {
-        this.#fault = fault
-      },
-    })
+    const onFault = (fault: StreamFault) => {
+      this.#fault = fault
+    }
+    this.#films = new Films(filmBytes, { onReady, onFault })
+    this.#running = new RunningDecoder(this.#store, { onPicture: (frame, unit) => this.#show(frame, unit), onFault })
   }
 
   get camera(): PastCamera {
@@ -118,9 +116,10 @@ export class PastPlayer {
     this.#isWaitingForFilm = false
     if (!moment.isFilm) {
       this.#isDamaged = this.#running.isDamaged(place)
-      if (this.#isDamaged) return 'fault'
       this.#running.show(place, moment.isRunning && !moment.isKeys)
+      // Sound may be whole where the pictures are damaged.
       if (moment.isRunning && moment.speed === 1 && moment.way === 1) this.#hear(place)
+      if (this.#isDamaged) return 'fault'
       // Until the first picture of this place is decoded there is an older one on the screen: that is still loading.
       return this.#last === undefined ? 'loading' : 'picture'
     }

@@ -1,6 +1,7 @@
 import type { MediaUnit } from '#contract/media.ts'
 import type { StreamFault } from '#contract/enums.ts'
 import type { StreamConfig } from '../pipeline.ts'
+import { ERRORS_BEFORE_FAULT, failureOf } from './decoder-failure.ts'
 import type { GroupStore, Place, StoredGroup } from './group-store.ts'
 
 /** Pictures that are decoded before they are due, so that they are there on time. */
@@ -9,7 +10,6 @@ const MOST_READY = 4
 const MOST_QUEUED = 4
 /** Where the decoder is too slow, the screen does not stand still for longer than this. */
 const LATE_SHOW_MS = 200
-const ERRORS_BEFORE_FAULT = 3
 
 interface RunningEvents {
   /** The picture that is due, or the newest there is. The receiver closes the frame. */
@@ -28,6 +28,8 @@ export class RunningDecoder {
   readonly #inside = new Map<number, { group: StoredGroup; unit: MediaUnit }>()
   /** Groups in which the decoder failed, each with the first picture that did not come. */
   readonly #damaged = new WeakMap<StoredGroup, MediaUnit>()
+  /** Groups in which the decoder failed once. */
+  readonly #suspects = new WeakSet<StoredGroup>()
   readonly #ready = new Map<MediaUnit, VideoFrame>()
   #due: MediaUnit | undefined
   #shown: MediaUnit | undefined
@@ -70,6 +72,7 @@ export class RunningDecoder {
     const next = this.#store.after(group)
     const first = next?.units[0]
     if (!isRunning || next === undefined || first === undefined || this.#fed?.group === next) return
+    if (this.isDamaged({ group: next, at: 0, unit: first })) return
     if (this.#store.whole.has(first.captureMs)) this.#feed(next, 0)
   }
 
@@ -171,10 +174,15 @@ export class RunningDecoder {
    */
   #fail(error: unknown): void {
     const [first] = this.#inside.values()
-    const isUnknown = error instanceof DOMException && error.name === 'NotSupportedError'
+    const failure = failureOf(error)
     const isKnown = this.#decoded !== undefined && this.#decoded === this.#config?.codec
     this.#discard()
-    if (first !== undefined && !isUnknown) this.#damaged.set(first.group, first.unit)
+    if (failure === 'decoder') return
+    if (first !== undefined && failure === 'pictures') {
+      // A decoder may fail with the process that it runs in: another one tries the same pictures before they are called damaged.
+      if (!this.#suspects.has(first.group)) return void this.#suspects.add(first.group)
+      this.#damaged.set(first.group, first.unit)
+    }
     this.#errors++
     if (!isKnown && this.#errors === ERRORS_BEFORE_FAULT) this.#events.onFault('unsupported-codec')
   }
