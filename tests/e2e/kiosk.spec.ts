@@ -20,7 +20,7 @@ test('a screen is paired by its code, shows what the office sends, by the hour t
   const { channelName, siteName } = camera
   const kiosk = await (await browser.newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'block' })).newPage()
   const office = await people.enter('/settings/stations')
-  const panel = office.getByRole('dialog', { name: 'Hall screen' })
+  const panel = office.getByRole('dialog', { name: 'Hall screen', exact: true })
   const screen = screenIn(kiosk)
   const message = screen.locator('[data-message]')
 
