@@ -43,11 +43,11 @@ describe('what a screen says of a picture', () => {
     expect(told(playing, { stats: shownAt(13_000) }, 13_100).state).toBe('live')
   })
 
-  test('is frozen three seconds after it was filmed where pictures come late, and not while they come', () => {
+  test('is frozen before three seconds are over since it was filmed where pictures come late, and not while they come', () => {
     const late = (shownMs: number) => shownAt(shownMs, { last: { shownMs, filmedMs: shownMs - 1_500 }, pictureAgeMs: 1_500 })
     // Counted a second ago: what has come meanwhile is counted with the next ones.
-    expect(told(playing, { stats: late(1_000) }, 2_200).state).toBe('live')
-    expect(told(playing, { stats: late(1_000) }, 2_500)).toEqual({ state: 'frozen', ageMs: 3_000 })
+    expect(told(playing, { stats: late(1_000) }, 2_150).state).toBe('live')
+    expect(told(playing, { stats: late(1_000) }, 2_250)).toEqual({ state: 'frozen', ageMs: 2_750 })
   })
 
   test('is live again with the first picture after a stall, before anything is counted, if that is a new one', () => {
@@ -62,6 +62,14 @@ describe('what a screen says of a picture', () => {
   test('is told by its first picture before anything is counted: live with its age, or not live at all', () => {
     expect(told(playing, { begun: { atMs: 9_000, ageMs: 150 } }, 9_400)).toEqual({ state: 'live', ageMs: 550 })
     expect(told(playing, { begun: { atMs: 9_000, ageMs: 3_200 } }, 9_000)).toEqual({ state: 'frozen', ageMs: 3_200 })
+  })
+
+  test('is frozen as soon after its first picture, when nothing or hardly anything was counted yet', () => {
+    const begun = { atMs: 9_000, ageMs: 900 }
+    expect(told(playing, { begun }, 10_500).state).toBe('live')
+    expect(told(playing, { begun }, 10_800)).toEqual({ state: 'frozen', ageMs: 2_700 })
+    const stats = shownAt(9_000, { fps: 0.5, last: { shownMs: 9_000, filmedMs: 8_100 } })
+    expect(told(playing, { stats, begun }, 10_800).state).toBe('frozen')
   })
 
   test('is not live when it moves but was filmed long ago', () => {

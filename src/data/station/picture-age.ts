@@ -5,8 +5,10 @@ import type { WindowState } from '../media/window-state.ts'
 /** A picture that has not changed for so long stands still. */
 const STILL_MS = 2_000
 const STILL_FRAMES = 4
-/** A picture that was filmed so long ago is not live, however it moves. */
-const OLD_MS = 3_000
+/** A picture that was filmed so long ago is not live, however it moves: within three seconds it is told, and a screen looks four times in one. */
+const OLD_MS = 2_700
+/** What is counted in the first seconds of a picture says little of how many come. */
+const NEW_MS = 5_000
 /** What is counted of a window comes once a second: where nothing newer is known for longer, nothing newer has come. */
 const COUNTED_MS = 1_250
 
@@ -33,7 +35,8 @@ export function toldOf(state: WindowState, { stats, begun }: Pictures, nowMs: nu
   if (state.kind !== 'playing') return { state: 'connecting', ageMs }
   // What is shown as key frames alone, or as stills, on purpose, moves seldom: the video path itself says when it stands still.
   const isSlow = state.less !== undefined && state.less.shows !== 'sub'
-  if (last !== undefined && !isSlow && isPast(last, stats?.fps ?? 0, nowMs)) return { state: 'frozen', ageMs }
+  const comesOften = (stats?.fps ?? 0) > 1 || (begun !== undefined && nowMs - begun.atMs < NEW_MS)
+  if (last !== undefined && !isSlow && isPast(last, { fps: stats?.fps ?? 0, comesOften }, nowMs)) return { state: 'frozen', ageMs }
   return { state: 'live', ageMs: stats === undefined || stats.fps === 0 ? ageMs : Math.max(0, stats.pictureAgeMs) }
 }
 
@@ -46,8 +49,8 @@ function lastOf(counted: Last | undefined, begun: Pictures['begun']): Last | und
 }
 
 /** Whether a picture is none of now any more: nothing has followed it, or it was an old one when it was shown. */
-function isPast({ shownMs, filmedMs }: Last, fps: number, nowMs: number): boolean {
+function isPast({ shownMs, filmedMs }: Last, { fps, comesOften }: { fps: number; comesOften: boolean }, nowMs: number): boolean {
   const stillMs = Math.max(STILL_MS, (STILL_FRAMES * 1_000) / Math.max(fps, 1))
   const stoodMs = nowMs - shownMs
-  return stoodMs >= stillMs || shownMs - filmedMs >= OLD_MS || (stoodMs >= COUNTED_MS && fps > 1 && nowMs - filmedMs >= OLD_MS)
+  return stoodMs >= stillMs || shownMs - filmedMs >= OLD_MS || (stoodMs >= COUNTED_MS && comesOften && nowMs - filmedMs >= OLD_MS)
 }
