@@ -57,7 +57,7 @@ async function downloadSlowly(page: Page, { stack, proxy, port, sn, startMs }: N
   await page.getByRole('button', { name: 'Save part…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Save a part' })
   await expect(dialog.getByLabel('Length')).toHaveValue('marked')
-  await expect(dialog.getByText('00:10')).toBeVisible()
+  await expect(dialog.getByText('00:10', { exact: true })).toBeVisible()
   await expect(dialog.getByText(/\d kB$/)).toBeVisible()
   await expectSound(page, 'the part to be saved')
   proxy.thinBack(SLOW_BYTES_PER_S)
