@@ -3,25 +3,13 @@ import { mkdtempSync, rmdirSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
-import type { Recorder } from '#device/recorder/recorder.ts'
+import { describe, expect, it } from 'vitest'
 import { realDisk } from '#device/recorder/segment-file.ts'
 import { counted, NOON_MS, PICTURE_MS, recorderStand, shown, slowDisk } from '#tests/support/record-clip.ts'
+import { recorderStands } from '#tests/support/recorder-stands.ts'
 
 const SECOND = 15
-const stands: { recorder: Recorder; folder: string }[] = []
-afterEach(async () => {
-  for (const { recorder, folder } of stands.splice(0)) {
-    await recorder.close().catch(() => {})
-    await rm(folder, { recursive: true })
-  }
-})
-
-async function start(...options: Parameters<typeof recorderStand>) {
-  const stand = await recorderStand(...options)
-  stands.push(stand)
-  return stand
-}
+const { start } = recorderStands()
 
 const spanOf = (pictures: number) => [NOON_MS, NOON_MS + pictures * PICTURE_MS] as const
 

@@ -1,32 +1,20 @@
 import { mkdir, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, describe, expect, it } from 'vitest'
-import type { Recorder } from '#device/recorder/recorder.ts'
+import { describe, expect, it } from 'vitest'
 import { tracksIn } from '#tests/support/ffmpeg.ts'
 import { numbersIn } from '#tests/support/look-at-clip.ts'
-import { counted, CountingCamera, NOON_MS, PICTURE_MS, recorderStand, shown } from '#tests/support/record-clip.ts'
+import { counted, CountingCamera, NOON_MS, PICTURE_MS, shown } from '#tests/support/record-clip.ts'
+import { recorderStands } from '#tests/support/recorder-stands.ts'
 import { aac } from '#tests/support/test-sound.ts'
 
 const SECOND = 15
 /** Pictures of the clip from one key frame to the next. */
 const GROUP = 30
-const stands: { recorder: Recorder; folder: string }[] = []
-afterEach(async () => {
-  for (const { recorder, folder } of stands.splice(0)) {
-    await recorder.close().catch(() => {})
-    await rm(folder, { recursive: true })
-  }
-})
-
-async function start(...options: Parameters<typeof recorderStand>) {
-  const stand = await recorderStand(...options)
-  stands.push(stand)
-  return stand
-}
+const { start, forget } = recorderStands()
 
 /** The same folder in a process that begins anew; the old one is left as it is, as a killed one. */
 async function again(folder: string) {
-  stands.splice(0)
+  forget()
   return start({ folder })
 }
 
@@ -312,7 +300,7 @@ describe('when there is too much', () => {
     await Promise.all([large.channel.stop(), small.channel.stop()])
     const bytes = stand.recorder.retention.usedBytes()
     await stand.recorder.close()
-    stands.splice(0)
+    forget()
     const after = await start({ folder: stand.folder, bytes: bytes / 2 })
     expect(after.recorder.retention.usedBytes()).toBeLessThanOrEqual(bytes / 2)
     expect(await shown(after.channel('SLSMALL001', 'off').channel, ...spanOf(70 * SECOND))).toMatchObject({
@@ -334,7 +322,7 @@ describe('when there is too much', () => {
     await channel.stop()
     expect(await filesOf(stand.folder, 'SLYARD0001')).toHaveLength(3)
     await stand.recorder.close()
-    stands.splice(0)
+    forget()
     const after = await start({ folder: stand.folder, days: 2 })
     expect(await shown(after.channel('SLYARD0001', 'off').channel, ...spanOf(70 * SECOND))).toBe('no-recording')
     expect(await filesOf(stand.folder, 'SLYARD0001')).toHaveLength(1)
