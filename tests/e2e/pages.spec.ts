@@ -63,6 +63,8 @@ test('every page has a title of its own, in both languages', async ({ page, hous
   await page.getByRole('link', { name: 'Version', exact: true }).click()
   await expect(page).toHaveTitle(`Version – ${BRAND}`)
   await page.goBack()
+  // The page that was left has the same link, and is kept out of sight.
+  await expect(page).toHaveTitle(`Account – ${BRAND}`)
   await page.getByRole('link', { name: 'Organization' }).click()
   await expect(page).toHaveTitle(`Organization – ${BRAND}`)
   await page.goto(house.stack.address('/no/such/page'))
