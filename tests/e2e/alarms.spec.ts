@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { createCanvas } from '@napi-rs/canvas'
 import type { Page } from '@playwright/test'
 import { alarmHandle } from '#contract/calls/event/alarm-handle.ts'
@@ -6,6 +7,7 @@ import { ServiceClient } from '#tests/support/service-client.ts'
 import { expectSound, expectSoundEverywhere, resize, sizes } from './support/axe.ts'
 import { deepStep } from './support/deep-step.ts'
 import { edgedPicture, edgesSeen } from './support/edged-picture.ts'
+import { showNewer } from './support/held-alarms.ts'
 import { addManyAlarms } from './support/many-alarms.ts'
 import { test } from './support/net.ts'
 import { spreadOfLines } from './support/table-lines.ts'
@@ -15,15 +17,6 @@ import { WatchedCamera } from './support/watched-camera.ts'
 test.use({ serviceWorkers: 'block' })
 
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-
-/** Shows what the list holds back while somebody is at work in it. */
-async function showNewer(page: Page, name: string): Promise<void> {
-  await expect(async () => {
-    const newer = page.getByRole('button', { name: /new alarms?$/ })
-    if (await newer.isVisible()) await newer.click()
-    await expect(rowOf(page, name)).toHaveCount(1, { timeout: 500 })
-  }).toPass({ timeout: 20_000 })
-}
 
 test('what one does about an alarm is seen in the other tab and by a colleague at once, who is told when they come second', async ({
   people,
@@ -172,7 +165,15 @@ test('the list goes on without an end, keeps its place while alarms arrive, and 
     top: await scroller.evaluate((element) => element.scrollTop),
     times: await rows.locator('[data-column="time"]').allTextContents(),
   })
-  const before = await shown()
+  let before = await shown()
+  // Rows that come into sight are drawn and measured behind the scrolling.
+  await expect
+    .poll(async () => {
+      const last = before
+      before = await shown()
+      return isDeepStrictEqual(before, last)
+    })
+    .toBe(true)
   camera.see(0)
   await expect(page.getByRole('button', { name: '1 new alarm', exact: true })).toBeAttached()
   expect(await shown()).toEqual(before)

@@ -84,7 +84,7 @@ test('what two cameras recorded is archived together, found by its case, played 
 }) => {
   test.slow()
   const [list, page] = [await people.enter('/archives?view=table'), await people.enter('/playback')]
-  await expect(list.getByText('There are no archives yet.').or(list.getByRole('row').first())).toBeVisible()
+  await expect(list.getByText('There are no archives yet.').or(list.getByRole('row')).first()).toBeVisible()
   const cameras = (['Yard', 'Gate'] as const).map((name) => `${recorded.snOf(name)}.0`).join(',')
   const middleMs = recorded.startMs + RECORDED_MS / 2
   await page.goto(stack.address(`/playback?cameras=${cameras}&at=${Math.round(middleMs)}`, Number(new URL(page.url()).port)))
@@ -103,7 +103,7 @@ test('what two cameras recorded is archived together, found by its case, played 
   // The other tab hears of it by itself.
   const rows = list.getByRole('row').filter({ hasText: CASE })
   await expect(rows).toHaveCount(2)
-  await expect(rows.filter({ hasText: 'Done' })).toHaveCount(2, { timeout: 30_000 })
+  await expect(rows.filter({ hasText: 'Done' })).toHaveCount(2, { timeout: 60_000 })
 
   const player = page.getByRole('group', { name: 'Player' })
   await expect(player.locator('video')).toHaveCount(2)

@@ -47,8 +47,8 @@ test('a camera added by command and bound by its printed label shows its moving 
   await page.getByRole('link', { name: 'Video' }).click()
   await page.getByRole('button', { name: '1 window', exact: true }).click()
   await openCamera(page, 'Yard')
-  const last = await expectMoving(page, clip.pictures.length)
-  expect(rtsp.camera('/yard').ageMs(last, Date.now())).toBeLessThan(5_000)
+  await expectMoving(page, clip.pictures.length)
+  await expectFresh(page, rtsp.camera('/yard'))
 
   await deepStep('the camera goes away and comes back: the window says so and recovers by itself', async () => {
     rtsp.refuse()
@@ -71,8 +71,8 @@ test('a camera added by command and bound by its printed label shows its moving 
     await openCamera(page, 'Gate in H.265')
     await expectLive(page, 1)
     await expect(windowOf(page, 1)).toContainText('Gate in H.265')
-    const shown = await expectMoving(page, h265Clip.pictures.length)
-    expect(rtsp.camera('/gate').ageMs(shown, Date.now())).toBeLessThan(5_000)
+    await expectMoving(page, h265Clip.pictures.length)
+    await expectFresh(page, rtsp.camera('/gate'))
   })
   for (const sn of sns) {
     await admin.call(deviceUnbind, { sn })
@@ -81,8 +81,17 @@ test('a camera added by command and bound by its printed label shows its moving 
   await rtsp.close()
 })
 
-/** Reads window 1 again and again: each picture is later than the one before, but where the clip begins anew. Answers with the last counter. */
-async function expectMoving(page: Page, frames: number): Promise<number> {
+/** What window 1 shows is what the camera has just sent, also where a busy machine has held a picture back for once. */
+async function expectFresh(page: Page, camera: { ageMs: (counter: number, nowMs: number) => number | undefined }): Promise<void> {
+  const ageMs = async () => {
+    const counter = await counterOnScreen(page, windowOf(page, 1))
+    return counter === undefined ? undefined : camera.ageMs(counter, Date.now())
+  }
+  await expect.poll(async () => (await ageMs()) ?? Number.POSITIVE_INFINITY).toBeLessThan(5_000)
+}
+
+/** Reads window 1 again and again: each picture is later than the one before, but where the clip begins anew. */
+async function expectMoving(page: Page, frames: number): Promise<void> {
   await expect.poll(() => counterOnScreen(page, windowOf(page, 1))).toBeDefined()
   const seen: number[] = []
   for (let reading = 0; reading < 20 && seen.length < 12; reading++) {
@@ -93,7 +102,6 @@ async function expectMoving(page: Page, frames: number): Promise<number> {
   const steps = seen.slice(1).map((counter, index) => (counter - (seen[index] as number) + frames) % frames)
   expect(Math.max(...steps)).toBeLessThan(frames / 2)
   expect(steps.reduce((sum, step) => sum + step, 0)).toBeGreaterThan(5)
-  return seen.at(-1) as number
 }
 
 test('a camera with long groups of pictures says in its window that the first one takes a while, has nothing to be pressed, and then plays', {

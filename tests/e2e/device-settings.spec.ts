@@ -108,9 +108,11 @@ test('disks tell how they do, and are formatted when the name of the device was 
 
   await section(page, 'Maintenance').click()
   await page.getByRole('button', { name: 'Collect' }).click()
-  await expect(page.getByRole('status').filter({ hasText: /collects its log|sends its log/ })).toBeVisible()
-  await expectSoundEverywhere(page, 'maintenance of a device')
   const logs = page.getByRole('list', { name: 'Collected logs' })
+  const told = page.getByRole('status').filter({ hasText: /collects its log|sends its log/ })
+  // It takes a second, which a busy machine may spend elsewhere.
+  await expect(told.or(logs).first()).toBeVisible()
+  await expectSoundEverywhere(page, 'maintenance of a device')
   await expect(logs).toBeVisible({ timeout: 40_000 })
   const [file] = await Promise.all([page.waitForEvent('download'), logs.getByRole('button').first().click()])
   expect(file.suggestedFilename()).toMatch(/\.(log|txt)$/)

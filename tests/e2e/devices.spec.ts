@@ -112,7 +112,7 @@ test('the panel of a device shows its cameras as they looked in the last minute,
   await page.getByRole('row').filter({ hasText: 'Shop recorder' }).getByRole('cell', { name: 'Harbor Shop' }).click()
   const panel = page.getByRole('dialog', { name: 'Shop recorder' })
   const picture = panel.getByRole('listitem').first().getByRole('img', { name: /, / })
-  await expect(picture).toBeVisible({ timeout: 15_000 })
+  await expect(picture).toBeVisible({ timeout: 40_000 })
   await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(200)
   await expect(panel.locator('[data-age-ms]').first()).toBeVisible()
   expect(Number(await panel.locator('[data-age-ms]').first().getAttribute('data-age-ms'))).toBeLessThan(60_000)

@@ -110,7 +110,7 @@ test('a part that is marked on the time line is downloaded over a cut line and a
   await openDownloads(page)
   await expect(rowOf(page)).toContainText('Downloading')
   widen(net)
-  await expect(rowOf(page)).toContainText('Completed', { timeout: 30_000 })
+  await expect(rowOf(page)).toContainText('Completed', { timeout: 60_000 })
   await expectWhole(page, net)
 })
 
@@ -129,7 +129,7 @@ test('a part goes on where it was when the browser is killed while it writes it,
   await expect(rowOf(page)).toContainText('Downloading')
   expect(await percentOf(page)).toBeGreaterThanOrEqual(before)
   widen(net)
-  await expect(rowOf(page)).toContainText('Completed', { timeout: 30_000 })
+  await expect(rowOf(page)).toContainText('Completed', { timeout: 60_000 })
   await expectWhole(page, net)
 })
 
@@ -152,7 +152,7 @@ test('two tabs have one list of downloads: what one begins the other sees, pause
   // What is left of it may be through before one looks.
   for (const tab of [page, other]) await expect(rowOf(tab)).toContainText(/Downloading|Completed/)
   widen(net)
-  for (const tab of [page, other]) await expect(rowOf(tab)).toContainText('Completed', { timeout: 30_000 })
+  for (const tab of [page, other]) await expect(rowOf(tab)).toContainText('Completed', { timeout: 60_000 })
   expect(await percentOf(other)).toBe(100)
   // Whichever of them saves it gets the file.
   await expectWhole(other, net)

@@ -55,8 +55,9 @@ test('the browser offers to install the app, in the customer’s name and colour
 
 test('the branding is there without a network after the very first page', async ({ page, stack }) => {
   await page.goto(stack.address('/login'))
-  const shown = await page.locator('img').first().getAttribute('src')
-  expect(shown).toMatch(/^\/objects\//)
+  const logo = page.locator('img').first()
+  await expect(logo).toHaveAttribute('src', /^\/objects\//)
+  const shown = await logo.getAttribute('src')
   await expect
     .poll(() => page.evaluate(async (url) => (await (await caches.open('branding')).match(url)) !== undefined, shown ?? ''))
     .toBe(true)

@@ -49,7 +49,9 @@ test('one window of the wall looks ten seconds back while the other stays live, 
   const loopMs = (LOOP * 1000) / FPS
   // It is the very picture that the camera filmed then, by its own count: within its loop, which may be shorter than ten seconds.
   const apartMs = async () => {
-    const filmedMs = Date.now() - ((await ageMs(1)) ?? Number.NaN)
+    const age = (await ageMs(1)) ?? Number.NaN
+    // The age is that of this moment, and not of the one before the screen was read.
+    const filmedMs = Date.now() - age
     const apart = Math.abs(filmedMs - (await pictureMs())) % loopMs
     return Math.min(apart, loopMs - apart)
   }

@@ -165,7 +165,7 @@ test('a device that goes away in the middle of a change says so, and that it may
 }) => {
   const page = await people.enter(`/device/settings?device=${sn}&section=camera`)
   const sub = partOf(page, 'Sub stream')
-  await sub.getByLabel('Pictures a second').fill('7', { timeout: 20_000 })
+  await sub.getByLabel('Pictures a second').fill('7')
   const answered = Promise.withResolvers<void>()
   camera.answersAfter = answered.promise
   camera.requests.length = 0
@@ -175,11 +175,13 @@ test('a device that goes away in the middle of a change says so, and that it may
   lose()
   await expect(sub).toContainText('The device went away')
   await expect(sub.getByLabel('Pictures a second')).toHaveValue('7')
+  const offline = page.getByText('The device is offline. What you type stays here until it is back.')
+  await expect(offline).toBeVisible()
   await expectSoundEverywhere(page, 'a device that went away in the middle of a change')
   answered.resolve()
   camera.answersAfter = Promise.resolve()
   giveBack()
-  await expect(page.getByText('The device is offline. What you type stays here until it is back.')).toBeHidden({ timeout: 20_000 })
+  await expect(offline).toBeHidden({ timeout: 40_000 })
   await sub.getByRole('button', { name: 'Save' }).click()
   await expect(sub.getByRole('button', { name: 'Save' })).toBeDisabled()
 })

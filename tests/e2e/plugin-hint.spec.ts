@@ -57,6 +57,7 @@ test('without the plugin the relay plays, a hint says why, and a plugin started 
   await page.keyboard.press('s')
   await page.getByRole('button', { name: 'Show the snapshots' }).click()
   const taken = page.getByRole('list', { name: 'Snapshots' }).getByRole('paragraph')
+  await expect(taken).toHaveText(/\/\S.*\.jpg\s*$/)
   const path = /(\/\S.*\.jpg)$/.exec((await taken.innerText()).trim())?.[1] ?? ''
   expect([...readFileSync(path).subarray(0, 3)]).toEqual([0xff, 0xd8, 0xff])
 })

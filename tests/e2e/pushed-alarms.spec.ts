@@ -4,6 +4,7 @@ import { alarmUnreadCount } from '#contract/calls/event/alarm-unread-count.ts'
 import type { TcpProxy } from '#tests/support/tcp-proxy.ts'
 import { deep } from '#tests/support/depth.ts'
 import { deepStep } from './support/deep-step.ts'
+import { showNewer } from './support/held-alarms.ts'
 import { test } from './support/net.ts'
 import { expect } from './support/test.ts'
 import { WatchedCamera } from './support/watched-camera.ts'
@@ -14,14 +15,6 @@ const asked = ({ requestedPaths }: TcpProxy) =>
 const badge = (page: Page, unread: number) =>
   page.getByRole('link', { name: unread === 0 ? 'Alarms' : `Alarms, ${unread} unread`, exact: true })
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
-
-/** Shows what the list holds back while somebody reads it. */
-async function showNewer(page: Page, name: string): Promise<void> {
-  const newer = page.getByRole('button', { name: /new alarms?$/ })
-  await expect(newer.or(rowOf(page, name)).first()).toBeVisible()
-  if (await newer.isVisible()) await newer.click()
-  await expect(rowOf(page, name)).toHaveCount(1)
-}
 
 // Only the long form loads a page without a network.
 test.use({ serviceWorkers: deep('allow', 'block') })

@@ -40,7 +40,7 @@ async function tryCloudStorage(house: House): Promise<DeviceAgent> {
 async function linkIn(house: House, subject: string): Promise<string> {
   const address = `${house.stack.user('administrator').loginName}@harbor-logistics.example`
   const find = async () => (await house.mailTo(address)).find((mail) => mail.includes(subject))
-  await expect.poll(async () => (await find()) !== undefined, { timeout: 15_000 }).toBe(true)
+  await expect.poll(async () => (await find()) !== undefined, { timeout: 40_000 }).toBe(true)
   const link = /https?:\/\/[^\s]+/.exec((await find()) ?? '')?.[0]
   if (link === undefined) throw new Error(`There is no link in the mail "${subject}".`)
   return link

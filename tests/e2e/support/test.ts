@@ -71,12 +71,11 @@ export async function openCamera(page: Page, name: string): Promise<void> {
 
 /** Drags with the mouse, as one puts a camera of the tree into a window. */
 export async function dragTo(page: Page, from: Locator, to: Locator): Promise<void> {
-  // The tree is longer than the screen, and a mouse reaches only what is on it.
-  await from.scrollIntoViewIfNeeded()
-  const [start, end] = await Promise.all([from.boundingBox(), to.boundingBox()])
-  if (start === null || end === null) throw new Error('Nothing to drag.')
-  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
+  // The tree is longer than the screen, and a mouse reaches only what is on it; while the page comes together it moves, too.
+  await from.hover()
   await page.mouse.down()
+  const end = await to.boundingBox()
+  if (end === null) throw new Error('Nothing to drag to.')
   await page.mouse.move(end.x + end.width / 2, end.y + end.height / 3, { steps: 8 })
   await page.mouse.move(end.x + end.width / 2, end.y + end.height / 2)
   await page.mouse.up()
