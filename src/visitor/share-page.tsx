@@ -130,8 +130,8 @@ function Film({ clip: { clip, video, sizeBytes }, opened }: { clip: OneClip; ope
   const { i18n } = useLingui()
   const clips = useMemo(
     () =>
-      video === undefined ? [] : [{ id: video.url, name: video.fileName, url: video.url, startMs: video.startMs, endMs: video.endMs }],
-    [video],
+      video === undefined ? [] : [{ id: String(clip), name: video.fileName, url: video.url, startMs: video.startMs, endMs: video.endMs }],
+    [clip, video],
   )
   return (
     <div

@@ -2,9 +2,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import IconArchive from '@tabler/icons-react/dist/esm/icons/IconArchive.mjs'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
 import { lazy, Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import type { PastPlace } from '#contract/recorded-media.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { dayBounds, dayIn, isTimeZone } from '#shared/time/zone.ts'
+import { coreState, serviceNowMs } from '../../data/core/core.ts'
 import { useLicenceGuard } from '../../data/organization/use-licence-guard.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
@@ -44,7 +46,8 @@ export function PlaybackLine({ cameras, from, zone: siteZone, steering }: LinePr
   const { t } = useLingui()
   const zone = siteZone !== undefined && isTimeZone(siteZone) ? siteZone : ownZone()
   const licence = useLicenceGuard()
-  const nowMs = useNow()
+  const { clockOffsetMs } = useSnapshot(coreState)
+  const nowMs = useNow() + clockOffsetMs
   /** Before, there is no moment that is seen: none to begin the time line at, and none to keep. */
   const isClockSet = usePlaybackClock().atMs > 0
   const atMs = usePlaybackTime()
@@ -126,7 +129,7 @@ function useGaps(steering: Steering, isSkipping: boolean): void {
   const { rate, speed, isBackwards } = usePlaybackClock()
   const look = useEffectEvent(() => {
     const atMs = timeNow()
-    if (rate > 0 && speed > 1 && atMs > Date.now() - EDGE_MS) return order({ kind: 'pace', speed: 1, isBackwards: false })
+    if (rate > 0 && speed > 1 && atMs > serviceNowMs() - EDGE_MS) return order({ kind: 'pace', speed: 1, isBackwards: false })
     const next = isSkipping && steering.known && beyondGap(steering.known, atMs, isBackwards)
     const isShown = deck().shows.includes('picture')
     if (next && Math.abs(next - atMs) > EDGE_MS && !isShown) order({ kind: 'seek', atMs: next })

@@ -6,6 +6,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useEffect, useRef, useState, type ComponentType, type CSSProperties, type ReactNode } from 'react'
 import type { Channel } from '#contract/calls/device/channel.ts'
 import type { ChannelRef } from '#contract/calls/event/event-filter.ts'
+import { serviceNowMs } from '../../data/core/core.ts'
 import { useLicenceGuard } from '../../data/organization/use-licence-guard.ts'
 import { ChoiceBar } from '../../ui/controls/choice-bar.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
@@ -18,6 +19,7 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { StageHead } from '../../ui/page/stage-head.tsx'
 import { Mantine } from '../../ui/theme/mantine.tsx'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
+import { toggleFullScreen } from '../../lib/full-screen.ts'
 import { cameraInAddress, camerasOf, MOST_CAMERAS } from '../../lib/playback-address.ts'
 import { CalendarButton } from './calendar-button.tsx'
 import { CamerasOfWall } from './cameras-of-wall.tsx'
@@ -75,9 +77,10 @@ export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
   }
   const chosen = windows[selected]
   const zooms = useZooms(windows)
-  const takePicture = () => chosen && void keepPicture(chosen, cameras[selected]?.name ?? '')
+  const takePicture = () => chosen && void keepPicture(chosen, cameras[selected])
   usePlaybackKeys(steering, {
     picture: takePicture,
+    fullScreen: (isOfAll) => toggleFullScreen(isOfAll ? grid.current : (grid.current?.querySelector('[aria-current="true"]') ?? null)),
     select: (index) => index < windows.length && setSelected(index),
     view: chosen && zooms.of(chosen),
     onView: (view) => chosen && zooms.set(chosen, view),
@@ -113,7 +116,7 @@ export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
                 </IconButton>
               )}
               {cameras.length > 0 && !isNarrow && (
-                <IconButton label={t`Full screen`} hotkey="F" onClick={() => void grid.current?.requestFullscreen?.()}>
+                <IconButton label={t`Full screen of all windows`} hotkey="Shift+F" onClick={() => toggleFullScreen(grid.current)}>
                   <IconMaximize size={18} stroke={1.5} aria-hidden />
                 </IconButton>
               )}
@@ -204,7 +207,7 @@ function useFirstMoment(at: number | undefined): void {
   useEffect(() => {
     if (at === undefined && deck().clock.atMs > 0) return
     if (at !== undefined && Math.abs(at - timeNow()) < 1) return
-    order({ kind: 'seek', atMs: at ?? Date.now() - JUST_NOW_MS })
+    order({ kind: 'seek', atMs: at ?? serviceNowMs() - JUST_NOW_MS })
     order({ kind: 'play', isPlaying: true })
   }, [at])
 }

@@ -1,13 +1,15 @@
 import { useLingui } from '@lingui/react/macro'
 import { useRouter } from '@tanstack/react-router'
 import IconDeviceCctv from '@tabler/icons-react/dist/esm/icons/IconDeviceCctv.mjs'
+import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs'
 import IconVolume from '@tabler/icons-react/dist/esm/icons/IconVolume.mjs'
 import IconVolumeOff from '@tabler/icons-react/dist/esm/icons/IconVolumeOff.mjs'
 import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import IconZoomIn from '@tabler/icons-react/dist/esm/icons/IconZoomIn.mjs'
 import IconZoomOut from '@tabler/icons-react/dist/esm/icons/IconZoomOut.mjs'
-import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode } from 'react'
+import { useLayoutEffect, useRef, useSyncExternalStore, type ReactNode, type RefObject } from 'react'
 import type { PastWindow } from '../../data/media/playback/past-window.ts'
+import { toggleFullScreen } from '../../lib/full-screen.ts'
 import { cameraInAddress } from '../../lib/playback-address.ts'
 import { stepZoom, type ZoomView } from '../../lib/zoom.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -36,12 +38,14 @@ const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const
 export function PlaybackWindow({ window, number, name, mayLive, isSelected, view, onView, onSelect, onRemove }: PlaybackWindowProps) {
   const { t } = useLingui()
   const state = useSyncExternalStore(window.subscribe, () => window.state)
+  const root = useRef<HTMLDivElement>(null)
   const host = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => (host.current ? window.mount(host.current) : undefined), [window])
   const words = { picture: t`Recorded`, gap: t`Nothing recorded`, loading: t`Loading`, fault: t`No picture` }
   const word = words[state.shows]
   return (
     <div
+      ref={root}
       className={classes['window']}
       role="group"
       tabIndex={0}
@@ -53,8 +57,9 @@ export function PlaybackWindow({ window, number, name, mayLive, isSelected, view
       onPointerDown={onSelect}
       onFocus={onSelect}
       onDoubleClick={(event) => {
-        if (!(event.target as Element).closest(DRAWS)) void event.currentTarget.requestFullscreen?.()
+        if (!(event.target as Element).closest(DRAWS)) toggleFullScreen(event.currentTarget)
       }}
+      onKeyDown={(event) => event.key === 'Enter' && event.target === event.currentTarget && toggleFullScreen(event.currentTarget)}
     >
       <div className={classes['host']}>
         <ZoomedPicture view={view} onView={onView} isWheelFree>
@@ -69,6 +74,7 @@ export function PlaybackWindow({ window, number, name, mayLive, isSelected, view
           <span className={classes['more']}>
             <ZoomButtons view={view} onView={onView} />
             {mayLive && <LiveButton window={window} />}
+            {document.fullscreenEnabled && <FullScreenButton root={root} />}
           </span>
         )}
         <SoundButton window={window} />
@@ -119,6 +125,15 @@ function ZoomButtons({ view, onView }: Pick<PlaybackWindowProps, 'view' | 'onVie
         <IconZoomIn {...icon} />
       </IconButton>
     </>
+  )
+}
+
+function FullScreenButton({ root }: { root: RefObject<HTMLDivElement | null> }) {
+  const { t } = useLingui()
+  return (
+    <IconButton label={t`Full screen`} hotkey="F" onClick={() => toggleFullScreen(root.current)}>
+      <IconMaximize {...icon} />
+    </IconButton>
   )
 }
 

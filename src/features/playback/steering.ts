@@ -1,4 +1,5 @@
 import type { PlaybackSpeed } from '#contract/playback-api.ts'
+import { serviceNowMs } from '../../data/core/core.ts'
 import { eventBeside, type Events } from '../../ui/time-line/core/event-marks.ts'
 import { beginBeside, isWithin, overGap, type Spans } from '../../ui/time-line/core/spans.ts'
 import type { Span } from '../../ui/time-line/core/view.ts'
@@ -31,7 +32,7 @@ interface Known {
 export function makeSteering(): Steering {
   let known: Known | undefined
   const held = (atMs: number) => {
-    const { fromMs, toMs } = known?.bounds ?? { fromMs: 0, toMs: Date.now() }
+    const { fromMs, toMs } = known?.bounds ?? { fromMs: 0, toMs: serviceNowMs() }
     return Math.max(fromMs, Math.min(atMs, toMs))
   }
   const seek = (atMs: number) => order({ kind: 'seek', atMs: held(atMs) })

@@ -3,12 +3,14 @@ import { looksFurther, stepZoom, wholePicture, type ZoomView } from '../../lib/z
 import { deck } from './deck.ts'
 import type { Steering } from './steering.ts'
 
-/** What has keys of its own: fields, lists, trees, dialogs, and the time line. */
-const OWN_KEYS = 'input, select, textarea, dialog, [role="dialog"], [role="slider"], [role="tree"], [role="menu"]'
+/** What has keys of its own: fields, lists, trees and dialogs. The time line keeps from the page what it takes. */
+const OWN_KEYS = 'input, select, textarea, dialog, [role="dialog"], [role="tree"], [role="menu"]'
 const LEAP_MS = 10_000
 
 interface Doors {
   picture: () => void
+  /** On the whole screen: all windows, or the chosen one. */
+  fullScreen: (isOfAll: boolean) => void
   select: (index: number) => void
   /** What is seen of the picture that is chosen, if one is. */
   view: ZoomView | undefined
@@ -25,7 +27,10 @@ function zoomedBy({ key, shiftKey }: KeyboardEvent, view: ZoomView): ZoomView | 
   return shiftKey ? undefined : looksFurther(view, key)
 }
 
-/** The keys of the page, as players have them: K or the space bar, J and L, the comma and the full stop; and + and − for the picture that is chosen. */
+/**
+ * The keys of the page, as players have them: K or the space bar, J and L, the comma and the full stop; F, + and − for the picture that is chosen,
+ * Shift+F for all.
+ */
 export function usePlaybackKeys(steering: Steering, doors: Doors): void {
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
     const target = event.target as Element
@@ -41,8 +46,13 @@ export function usePlaybackKeys(steering: Steering, doors: Doors): void {
       '.': () => steering.step(1),
       b: () => steering.pace(speed, !isBackwards),
       s: doors.picture,
+      f: () => doors.fullScreen(false),
     }
-    const shifted: Record<string, () => void> = { ArrowLeft: () => steering.event(-1), ArrowRight: () => steering.event(1) }
+    const shifted: Record<string, () => void> = {
+      ArrowLeft: () => steering.event(-1),
+      ArrowRight: () => steering.event(1),
+      F: () => doors.fullScreen(true),
+    }
     const digit = /^[1-9]$/.test(event.key) ? () => doors.select(Number(event.key) - 1) : undefined
     const seen = zoomedBy(event, doors.view ?? wholePicture)
     const zoom = seen && (() => doors.onView(seen))

@@ -76,8 +76,10 @@ export function EventTable({ results, places, selection, openId, onOpen }: Event
   const chosen = useMemo(() => new Set(selection.chosen.keys()), [selection.chosen])
   const nameOf = useCallback(
     ({ event }: Row) =>
-      event === undefined ? '' : `${i18n._(eventKindNames[event.kind])}, ${event.sourceName}, ${dateTimeText(event.atMs, i18n.locale)}`,
-    [i18n],
+      event === undefined
+        ? ''
+        : `${i18n._(eventKindNames[event.kind])}, ${event.sourceName}, ${dateTimeText(event.atMs, i18n.locale, places.zoneOf(event))}`,
+    [i18n, places],
   )
   return (
     <DataTable

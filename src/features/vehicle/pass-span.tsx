@@ -1,6 +1,7 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
+import { serviceNowMs } from '../../data/core/core.ts'
 import { PASS_SPAN_MS, type Passes } from '../../data/records/passes.ts'
 import { plateFileQuery } from '../../data/records/plate-file.ts'
 import { useHoldsRole } from '../../data/person/roles.ts'
@@ -46,7 +47,7 @@ export function PassSpan({ plate, passes, isNow }: { plate: string | undefined; 
 /** The end of the next span; nothing when that is now. */
 function laterOf(untilMs: number): number | undefined {
   const later = untilMs + PASS_SPAN_MS
-  return later > Date.now() ? undefined : later
+  return later > serviceNowMs() ? undefined : later
 }
 
 /** The group of the plate database that the plate is in, for those who may look into that. */

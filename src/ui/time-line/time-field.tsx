@@ -6,7 +6,7 @@ import type { Span } from './core/view.ts'
 import type { Stage } from './stage.ts'
 import classes from './time-line-foot.module.css'
 
-/** A time to go to, as somebody writes it. What is no time is told in a sentence, and stays to be mended. */
+/** A time to go to, as somebody writes it; today is the day on which the line ends. What is no time is told in a sentence, and stays to be mended. */
 export function TimeField({ stage, bounds, zone }: { stage: Stage; bounds: Span; zone: string }) {
   const { t, i18n } = useLingui()
   const [text, setText] = useState('')
@@ -22,7 +22,7 @@ export function TimeField({ stage, bounds, zone }: { stage: Stage; bounds: Span;
 
   function onSubmit(event: FormEvent) {
     event.preventDefault()
-    const time = readTime(text, { zone, locale: i18n.locale, aroundMs: stage.headMs, nowMs: Date.now(), bounds })
+    const time = readTime(text, { zone, locale: i18n.locale, aroundMs: stage.headMs, nowMs: bounds.toMs, bounds })
     if ('refusal' in time) return setSaid(time.refusal)
     setSaid(time.isTwice ? 'twice' : undefined)
     setText('')

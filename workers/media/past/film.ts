@@ -1,4 +1,3 @@
-import type { StreamFault } from '#contract/enums.ts'
 import type { MediaUnit } from '#contract/media.ts'
 import { ERRORS_BEFORE_FAULT, failureOf } from './decoder-failure.ts'
 import type { Place, StoredGroup } from './group-store.ts'
@@ -19,7 +18,8 @@ interface Film {
 interface FilmEvents {
   /** One more picture is there, or it is known that one will not come. */
   onReady(): void
-  onFault(fault: StreamFault): void
+  /** The browser has no decoder for this codec. */
+  onUnsupported(codec: string): void
 }
 
 /**
@@ -49,7 +49,7 @@ export class Films {
    * nothing came of it.
    */
   frameAt({ group, at }: Place): { frame: VideoFrame; unit: MediaUnit } | 'damaged' | undefined {
-    const film = this.#filmOf(group)
+    const film = this.#filmOf(group, true)
     const first = Math.max(0, at - this.#every(group) + 1)
     for (let index = at; index >= first; index--) {
       const unit = group.units[index]
@@ -59,12 +59,12 @@ export class Films {
     return film.isOver ? 'damaged' : undefined
   }
 
-  /** Decodes this group too, and lets go of all but it and the one that is seen. */
+  /** Decodes this group too, and lets go of all but it and the one that is seen. Where that is of another codec, it is whole first. */
   prepare(group: StoredGroup): void {
-    this.#filmOf(group)
+    this.#filmOf(group, false)
   }
 
-  #filmOf(group: StoredGroup): Film {
+  #filmOf(group: StoredGroup, isSeen: boolean): Film {
     let film = this.#films.find((one) => one.group === group)
     if (film === undefined) {
       film = { group, fed: 0, isOver: false, frames: new Map() }
@@ -73,7 +73,7 @@ export class Films {
     } else if (this.#films.at(-1) !== film) {
       this.#films = [...this.#films.filter((one) => one !== film), film]
     }
-    this.#feed(film)
+    this.#feed(film, isSeen)
     return film
   }
 
@@ -82,7 +82,7 @@ export class Films {
     return Math.max(1, Math.ceil(units.length / Math.max(1, most)))
   }
 
-  #feed(film: Film): void {
+  #feed(film: Film, isSeen: boolean): void {
     const { group } = film
     // A group that has grown meanwhile cannot be gone on with behind another one: it begins again.
     if (film.fed > 0 && film.fed < group.units.length) {
@@ -90,11 +90,14 @@ export class Films {
       film.fed = 0
     }
     if (film.fed > 0) return
-    film.fed = group.units.length
-    film.isOver = false
+    const { codec } = group.config
+    const isOther = this.#decoder === undefined || this.#decoder.state === 'closed' || this.#codec !== codec
+    // There is one decoder. What is seen takes it from what is only prepared, never the other way round: each would end the other for ever.
+    if (isOther && !isSeen && this.#films.some((one) => one.fed > 0 && !one.isOver)) return
     try {
-      if (this.#decoder === undefined || this.#decoder.state === 'closed' || this.#codec !== group.config.codec)
-        this.#make(group.config.codec)
+      if (isOther) this.#make(codec)
+      film.fed = group.units.length
+      film.isOver = false
       for (const unit of group.units) {
         const timestamp = ++this.#count
         this.#inside.set(timestamp, { film, unit })
@@ -122,12 +125,12 @@ export class Films {
 
   #make(codec: string): void {
     this.#end()
+    this.#codec = codec
     const decoder: VideoDecoder = new VideoDecoder({
       output: (frame) => (decoder === this.#decoder ? this.#take(frame) : frame.close()),
       error: (error) => decoder === this.#decoder && this.#fail(error),
     })
     this.#decoder = decoder
-    this.#codec = codec
     decoder.configure({ codec, optimizeForLatency: true })
   }
 
@@ -149,23 +152,25 @@ export class Films {
    */
   #fail(error: unknown, given?: Film): void {
     const failure = failureOf(error)
-    const waiting = new Set([...this.#inside.values()].map(({ film }) => film))
-    const first = given ?? [...waiting][0]
-    if (given) waiting.add(given)
+    const first = given ?? [...this.#inside.values()][0]?.film
     this.#end()
-    for (const film of waiting) film.fed = 0
     if (first !== undefined && failure === 'pictures') {
       if (this.#suspects.has(first.group)) [first.fed, first.isOver] = [first.group.units.length, true]
       else this.#suspects.add(first.group)
     }
-    if (failure === 'kind' && ++this.#errors === ERRORS_BEFORE_FAULT) this.#events.onFault('unsupported-codec')
+    if (failure === 'kind' && ++this.#errors === ERRORS_BEFORE_FAULT) {
+      this.#errors = 0
+      this.#events.onUnsupported(this.#codec)
+    }
     this.#events.onReady()
   }
 
+  /** What the decoder has not given by now is to be decoded anew. */
   #end(): void {
     const decoder = this.#decoder
     this.#decoder = undefined
     this.#inside.clear()
+    for (const film of this.#films) if (!film.isOver) film.fed = 0
     if (decoder !== undefined && decoder.state !== 'closed') decoder.close()
   }
 

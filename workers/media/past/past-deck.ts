@@ -15,6 +15,8 @@ const IDLE_TICK_MS = 250
 const PATIENCE_MS = 3_000
 /** Above this speed each picture is too much. */
 const FASTEST_WHOLE = 4
+/** In slow motion, below this speed, no picture is passed over; from it on the clock keeps time, however late a picture is. */
+const IN_TIME = 1
 /** Decoded pictures of all cameras, for the way back. */
 const FILM_BYTES = 384_000_000
 /** How often the page hears that nothing but the pictures changed. */
@@ -189,6 +191,7 @@ export class PastDeck {
   #look(now: number): void {
     const { speed, way } = this.#clock
     const isKeys = this.#clock.isPlaying && (speed > FASTEST_WHOLE || (way === -1 && speed > 1))
+    if (this.#clock.isPlaying && speed < IN_TIME) this.#keepToPictures(now)
     const moment = {
       atMs: this.#clock.atMs(now),
       way: this.#isSteppingBack ? -1 : way,
@@ -203,6 +206,14 @@ export class PastDeck {
       const shows = player.follow(moment)
       if (this.#shows.get(window)?.shows !== shows) this.#shows.set(window, { shows, sinceMs: now })
     }
+  }
+
+  /** However late this machine is, the clock goes no further than the next picture of each camera. */
+  #keepToPictures(now: number): void {
+    const { way } = this.#clock
+    const reaches = [...this.#players.values()].map((player) => player.reachMs(way, now)).filter((reachMs) => reachMs !== undefined)
+    const reachMs = way === 1 ? Math.min(...reaches) : Math.max(...reaches)
+    if ((this.#clock.atMs(now) - reachMs) * way > 0) this.#clock.seek(reachMs, now)
   }
 
   /**

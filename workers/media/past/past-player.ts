@@ -1,20 +1,24 @@
 import type { MediaUnit } from '#contract/media.ts'
-import type { StreamFault } from '#contract/enums.ts'
 import type { PastCamera, PastShows, PastWindowState } from '#contract/playback-api.ts'
 import type { PastAnswer } from '#contract/recorded-media.ts'
 import { nowMs, type HeldPicture } from '../pipeline.ts'
 import type { FrameSink } from '../sinks/frame-sink.ts'
 import { SoundTrack } from '../sound/sound-track.ts'
 import { Films } from './film.ts'
-import { GroupStore, type Place } from './group-store.ts'
+import { GroupStore, type Place, type StoredGroup } from './group-store.ts'
 import { KeySeeker } from './key-seeker.ts'
 import { PieceLoader, type PieceDoor, type Wanted } from './piece-loader.ts'
 import { RunningDecoder } from './running-decoder.ts'
 
 /** Of one camera, as it comes from the network. */
 const MOST_BYTES = 64_000_000
+/** A picture that has not come to the screen by then holds up the clock no longer. */
+const PICTURE_PATIENCE_MS = 3_000
 /** Sound goes ahead of its picture, so that it is there in time. */
 const SOUND_AHEAD_US = 300_000
+
+/** Why nothing can be made of pictures that are here. */
+type Trouble = 'damaged' | 'unsupported-codec'
 
 /** What is to be seen now, for every camera alike. */
 export interface PastMoment extends Wanted {
@@ -37,11 +41,14 @@ export class PastPlayer {
   #sink: FrameSink | undefined
   #last: (HeldPicture & { unit: MediaUnit }) | undefined
   #place: Place | undefined
-  #fault: StreamFault | undefined
-  #isWaitingForFilm = false
+  /** Codecs that the browser has no decoder for. */
+  readonly #unsupported = new Set<string>()
   #heardUs: number | undefined
   #isOnItsWay = false
-  #isDamaged = false
+  /** Of those of the moment. */
+  #trouble: Trouble | undefined
+  /** The picture that was to be seen last, since when, and whether it came to the screen or is not to be waited for. */
+  #wanted: { place: Place; isFilm: boolean; sinceMs: number; isOver: boolean } | undefined
 
   /** `filmBytes`: what of decoded pictures it may keep. `onReady` hears when something is there that was awaited. */
   constructor(camera: PastCamera, door: PieceDoor, filmBytes: () => number, onReady: () => void) {
@@ -49,11 +56,9 @@ export class PastPlayer {
     this.sound = new SoundTrack(() => {})
     this.#loader = new PieceLoader(camera, this.#store, door)
     this.#seeker = new KeySeeker(camera, this.#store, door)
-    const onFault = (fault: StreamFault) => {
-      this.#fault = fault
-    }
-    this.#films = new Films(filmBytes, { onReady, onFault })
-    this.#running = new RunningDecoder(this.#store, { onPicture: (frame, unit) => this.#show(frame, unit), onFault })
+    const onUnsupported = (codec: string) => void this.#unsupported.add(codec)
+    this.#films = new Films(filmBytes, { onReady, onUnsupported })
+    this.#running = new RunningDecoder(this.#store, { onPicture: (frame, unit) => this.#show(frame, unit), onUnsupported })
   }
 
   get camera(): PastCamera {
@@ -75,7 +80,7 @@ export class PastPlayer {
   /** Shows what belongs to this moment, and fetches what comes after it. */
   follow(moment: PastMoment): PastShows {
     this.#isOnItsWay = false
-    this.#isDamaged = false
+    this.#trouble = undefined
     if (moment.isScrub) return this.#scrub(moment.atMs)
     this.#loader.follow(moment, nowMs())
     this.#store.thin(moment.atMs)
@@ -83,17 +88,46 @@ export class PastPlayer {
     const place = this.#store.placeAt(moment.atMs, moment.isKeys)
     if (!known.has(moment.atMs)) {
       // It is decoded while the rest is on its way.
-      if (place !== undefined && !moment.isKeys && !moment.isFilm) {
+      if (place !== undefined && !moment.isKeys && !moment.isFilm && this.#troubleOf(place) !== 'unsupported-codec') {
         if (this.#isNext(place)) this.#running.show(place, moment.isRunning)
         else this.#running.prepare(place)
       }
       this.#isOnItsWay = this.#loader.fault === undefined
-      return this.#isOnItsWay ? 'loading' : 'fault'
+      if (this.#isOnItsWay) return 'loading'
+      this.#wanted = undefined
+      return 'fault'
     }
     this.#place = place
     if (place === undefined) return 'gap'
-    if (this.#fault !== undefined) return 'fault'
-    return this.#showPlace(place, moment)
+    this.#trouble = this.#troubleOf(place)
+    if (this.#trouble === 'unsupported-codec' || moment.isKeys) this.#wanted = undefined
+    else if (this.#wanted?.place.unit !== place.unit || this.#wanted.isFilm !== moment.isFilm)
+      this.#wanted = { place, isFilm: moment.isFilm, sinceMs: nowMs(), isOver: false }
+    if (this.#trouble === 'unsupported-codec') return 'fault'
+    const shows = this.#showPlace(place, moment)
+    if (this.#wanted !== undefined && moment.isFilm) this.#wanted.isOver ||= shows !== 'loading'
+    return shows
+  }
+
+  /**
+   * How far a clock may go that passes over no picture: to the one behind that which was to be seen last, and not from that before it was there.
+   * Nothing where none is waited for.
+   */
+  reachMs(way: 1 | -1, now: number): number | undefined {
+    const wanted = this.#wanted
+    if (wanted === undefined || now - wanted.sinceMs > PICTURE_PATIENCE_MS) return undefined
+    const { place, isFilm } = wanted
+    wanted.isOver ||= !isFilm && (this.#last?.unit === place.unit || !this.#running.isAwaited(place.unit))
+    const next = wanted.isOver ? this.#besideKnown(place, way) : place
+    const { whole } = this.#store
+    if (way === -1) return next?.unit.captureMs ?? whole.beginBefore(place.unit.captureMs) - 1
+    const behind = next && this.#besideKnown(next, 1)
+    return behind === undefined ? whole.endAfter((next ?? place).unit.captureMs) : behind.unit.captureMs - 1
+  }
+
+  #troubleOf(place: Place): Trouble | undefined {
+    if (this.#unsupported.has(place.group.config.codec)) return 'unsupported-codec'
+    return this.#running.isDamaged(place) ? 'damaged' : undefined
   }
 
   /** The picture follows the one on the screen, and what comes behind it is not here yet: the clock ran up to where the line has come. */
@@ -107,32 +141,33 @@ export class PastPlayer {
     const place = this.#seeker.placeAt(atMs) ?? this.#store.placeAt(atMs, true)
     if (place === undefined) return this.#store.keys.has(atMs) ? 'gap' : 'loading'
     this.#place = place
-    this.#isDamaged = this.#running.isDamaged(place)
-    this.#running.show(place, false)
-    return this.#fault === undefined && !this.#isDamaged ? 'picture' : 'fault'
+    this.#trouble = this.#troubleOf(place)
+    if (this.#trouble !== 'unsupported-codec') this.#running.show(place, false)
+    return this.#trouble === undefined ? 'picture' : 'fault'
   }
 
   #showPlace(place: Place, moment: PastMoment): PastShows {
-    this.#isWaitingForFilm = false
     if (!moment.isFilm) {
-      this.#isDamaged = this.#running.isDamaged(place)
       this.#running.show(place, moment.isRunning && !moment.isKeys)
       // Sound may be whole where the pictures are damaged.
       if (moment.isRunning && moment.speed === 1 && moment.way === 1) this.#hear(place)
-      if (this.#isDamaged) return 'fault'
+      if (this.#trouble !== undefined) return 'fault'
       // Until the first picture of this place is decoded there is an older one on the screen: that is still loading.
       return this.#last === undefined ? 'loading' : 'picture'
     }
     const found = this.#films.frameAt(place)
     const before = this.#store.before(place.group)
-    if (before !== undefined && this.#store.whole.has(before.units[0]?.captureMs ?? 0)) this.#films.prepare(before)
-    this.#isWaitingForFilm = found === undefined
-    this.#isDamaged = found === 'damaged'
+    if (before !== undefined && this.#isToBeDecoded(before)) this.#films.prepare(before)
+    this.#trouble = found === 'damaged' ? found : undefined
     if (found === 'damaged') return 'fault'
     if (found === undefined) return 'loading'
     if (found.unit !== this.#last?.unit) this.#show(found.frame.clone(), found.unit)
     this.#running.forgetShown()
     return 'picture'
+  }
+
+  #isToBeDecoded({ config, units }: StoredGroup): boolean {
+    return this.#store.whole.has(units[0]?.captureMs ?? 0) && !this.#unsupported.has(config.codec)
   }
 
   /** Hands on the sound that is to be heard next. */
@@ -153,6 +188,7 @@ export class PastPlayer {
   turned(): void {
     if (this.#heardUs !== undefined) this.sound.configure(undefined)
     this.#heardUs = undefined
+    this.#wanted = undefined
     this.#loader.forgive()
   }
 
@@ -166,11 +202,15 @@ export class PastPlayer {
 
   /** The moment of the next picture, or of the one before; nothing where it is not known yet. */
   besideMs(way: 1 | -1): number | undefined {
-    const shown = this.#place
-    const place = shown && this.#store.beside(shown, way)
-    if (shown === undefined || place === undefined) return undefined
-    const [fromMs, toMs] = [shown.unit.captureMs, place.unit.captureMs].toSorted((one, other) => one - other) as [number, number]
-    return this.#store.whole.endAfter(fromMs) > toMs ? place.unit.captureMs : undefined
+    return this.#place && this.#besideKnown(this.#place, way)?.unit.captureMs
+  }
+
+  /** The picture beside this one, if it is known that there is none in between. */
+  #besideKnown(place: Place, way: 1 | -1): Place | undefined {
+    const beside = this.#store.beside(place, way)
+    if (beside === undefined) return undefined
+    const [fromMs, toMs] = [place.unit.captureMs, beside.unit.captureMs].toSorted((one, other) => one - other) as [number, number]
+    return this.#store.whole.endAfter(fromMs) > toMs ? beside : undefined
   }
 
   take(answer: PastAnswer, edgeMs: number): boolean {
@@ -179,11 +219,6 @@ export class PastPlayer {
 
   takeUnit(unit: MediaUnit): boolean {
     return this.#loader.takeUnit(unit) || this.#seeker.takeUnit(unit)
-  }
-
-  /** It has what it needs but for the decoding. */
-  get isDecoding(): boolean {
-    return this.#isWaitingForFilm
   }
 
   holdPicture(): HeldPicture | undefined {
@@ -195,7 +230,7 @@ export class PastPlayer {
     return {
       window: this.#camera.window,
       shows,
-      ...(shows === 'fault' && { fault: this.#fault ?? (this.#isDamaged ? 'damaged' : this.#loader.fault) }),
+      ...(shows === 'fault' && { fault: this.#trouble ?? this.#loader.fault }),
       pictureMs: this.#last?.unit.captureMs,
       width: config?.width,
       height: config?.height,

@@ -1,5 +1,4 @@
 import type { MediaUnit } from '#contract/media.ts'
-import type { StreamFault } from '#contract/enums.ts'
 import type { StreamConfig } from '../pipeline.ts'
 import { ERRORS_BEFORE_FAULT, failureOf } from './decoder-failure.ts'
 import type { GroupStore, Place, StoredGroup } from './group-store.ts'
@@ -14,7 +13,8 @@ const LATE_SHOW_MS = 200
 interface RunningEvents {
   /** The picture that is due, or the newest there is. The receiver closes the frame. */
   onPicture(frame: VideoFrame, unit: MediaUnit): void
-  onFault(fault: StreamFault): void
+  /** The browser has no decoder for this codec. */
+  onUnsupported(codec: string): void
 }
 
 /** Decodes the past in its own order, some pictures ahead of the clock, and gives each when it is due; goes to any other place by its key frame. */
@@ -49,6 +49,11 @@ export class RunningDecoder {
   isDamaged({ group, unit }: Place): boolean {
     const since = this.#damaged.get(group)
     return since !== undefined && unit.captureMs >= since.captureMs
+  }
+
+  /** The decoder has this picture, and may give it yet. */
+  isAwaited(unit: MediaUnit): boolean {
+    return unit === this.#due && [...this.#inside.values()].some((inside) => inside.unit === unit)
   }
 
   /** Shows this picture as soon as it is decoded. `isRunning`: those behind it are next. */
@@ -92,11 +97,15 @@ export class RunningDecoder {
   }
 
   #feedAhead(place: Place): void {
+    // A decoder that was taken away while its picture is on the screen: the next one begins with the key frame.
+    if (this.#fed === undefined) this.#feedTo(place)
     let last: Place | undefined = place
     for (let ahead = 0; ahead < MOST_READY && this.#ready.size + this.#inside.size < MOST_READY; ahead++) {
       const { group, at }: { group: StoredGroup; at: number } = this.#fed ?? last
       last = this.#store.beside({ group, at, unit: place.unit }, 1)
       if (last === undefined || !this.#store.whole.has(last.unit.captureMs) || this.isDamaged(last)) return
+      // What is of another codec ends what this decoder still has: it is given when it is due.
+      if (last.group.config.codec !== this.#config?.codec) return
       this.#feed(last.group, last.at)
     }
   }
@@ -183,8 +192,9 @@ export class RunningDecoder {
       if (!this.#suspects.has(first.group)) return void this.#suspects.add(first.group)
       this.#damaged.set(first.group, first.unit)
     }
-    this.#errors++
-    if (!isKnown && this.#errors === ERRORS_BEFORE_FAULT) this.#events.onFault('unsupported-codec')
+    if (isKnown || ++this.#errors < ERRORS_BEFORE_FAULT) return
+    this.#errors = 0
+    this.#events.onUnsupported(this.#config?.codec ?? '')
   }
 
   #discard(): void {

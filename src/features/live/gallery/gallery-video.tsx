@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
-import type { MediaFile } from '#contract/media-file.ts'
+import { mediaFileKey, type MediaFile } from '#contract/media-file.ts'
 import { recordedFile } from '../../../data/records/recordings.ts'
 import { savePicture } from '../../../lib/save-picture.ts'
 import { clockText } from '../../../ui/text/time-text.ts'
@@ -30,7 +30,7 @@ export function GalleryVideo({ file: given, title }: { file: MediaFile; title: s
   }, [file])
   const clips = useMemo(() => {
     const { createTimeMs: startMs, recorded } = file
-    return url === undefined ? [] : [{ id: url, name: title, url, startMs, endMs: startMs + (recorded?.durationMs ?? 0) }]
+    return url === undefined ? [] : [{ id: mediaFileKey(file), name: title, url, startMs, endMs: startMs + (recorded?.durationMs ?? 0) }]
   }, [file, title, url])
   const unplayable = <Trans>Download it, and open it in another player.</Trans>
   if (isBroken)

@@ -4,6 +4,8 @@ import IconPlayerPause from '@tabler/icons-react/dist/esm/icons/IconPlayerPause.
 import IconPlayerPlay from '@tabler/icons-react/dist/esm/icons/IconPlayerPlay.mjs'
 import IconPlayerSkipForward from '@tabler/icons-react/dist/esm/icons/IconPlayerSkipForward.mjs'
 import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio'
+import { coreState } from '../../../data/core/core.ts'
 import type { PastWindow } from '../../../data/media/playback/past-window.ts'
 import { playbackDeck, timeOf } from '../../../data/media/playback/playback-deck.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
@@ -62,7 +64,8 @@ function Bar({ window, camera }: { window: number; camera: LayerProps['channelRe
   const clock = useSyncExternalStore(deck.subscribe, () => deck.clock)
   const texts = useBackTexts()
   const playback = usePlaybackLink(camera, () => timeOf(deck.clock))
-  const behindMs = Math.max(0, useNow() - timeOf(clock))
+  const { clockOffsetMs } = useSnapshot(coreState)
+  const behindMs = Math.max(0, useNow() + clockOffsetMs - timeOf(clock))
   return (
     <div className={bar['bar']} role="group" aria-label={t`Look back`} data-bar>
       <span className={bar['behind']} role="status">

@@ -1,3 +1,4 @@
+import { serviceNowMs } from '../../../data/core/core.ts'
 import { playbackDeck, type PlaybackCamera } from '../../../data/media/playback/playback-deck.ts'
 import type { PastWindow } from '../../../data/media/playback/past-window.ts'
 import type { ChannelRef } from '../layouts/arrangement.ts'
@@ -27,6 +28,6 @@ export function removePast(window: number): void {
 export function goBack(byMs: number): void {
   const deck = playbackDeck()
   deck.order({ kind: 'pace', speed: 1, isBackwards: false })
-  deck.order({ kind: 'seek', atMs: Date.now() - byMs })
+  deck.order({ kind: 'seek', atMs: serviceNowMs() - byMs })
   deck.order({ kind: 'play', isPlaying: true })
 }

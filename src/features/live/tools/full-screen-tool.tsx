@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import IconMaximize from '@tabler/icons-react/dist/esm/icons/IconMaximize.mjs'
-import { toggleFullScreen } from '../wall/full-screen.ts'
+import { toggleFullScreen } from '../../../lib/full-screen.ts'
 import { ToolAction, type ToolProps } from './tool.tsx'
 
 export function FullScreenTool({ root }: ToolProps) {

@@ -8,7 +8,7 @@ import type { WindowChannel, WindowState } from '../../../data/media/video-windo
 import { StatusDot, type Status } from '../../../ui/controls/status-dot.tsx'
 import type { ChannelRef } from '../layouts/arrangement.ts'
 import { drag, mayDrag } from '../wall/drag.ts'
-import { toggleFullScreen } from '../wall/full-screen.ts'
+import { toggleFullScreen } from '../../../lib/full-screen.ts'
 import { RecordTimer } from '../gallery/record-timer.tsx'
 import { ReplayBar } from '../replay/replay-bar.tsx'
 import { useLookBack } from '../look-back/look-back.ts'
