@@ -26,6 +26,8 @@ const CALM_STEP_MS = 250
 const BEAT_MS = 15_000
 /** As the service has it. */
 const GRACE_MS = 60_000
+/** So short that a slow machine's calms, which come upon a renewal's wait, do not make those idle who were there when it began. */
+const LIFE_MS = 15 * 60_000
 const CALM_MOST_MS = 5 * 60_000
 const GIVE_UP_MS = 20_000
 
@@ -35,7 +37,7 @@ let service: ReturnType<typeof serveSessions>
 
 beforeEach(() => {
   profile = new TestProfile()
-  service = serveSessions(profile, { graceMs: GRACE_MS })
+  service = serveSessions(profile, { graceMs: GRACE_MS, lifeMs: LIFE_MS })
 })
 afterEach(() => {
   storm.stop()
