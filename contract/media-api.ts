@@ -99,8 +99,11 @@ export type ToMediaWorker<Writable, Canvas, Port> =
   | { op: 'record'; window: number; isOn: boolean }
   /** Asks for the picture of now as JPEG, at most `maxWidthPx` wide. `mayWait`: windows that are about to show something come first. */
   | { op: 'picture'; window: number; request: number; maxWidthPx: number; mayWait: boolean }
-  /** A picture reached the screen where only the page can see it (MSE, and a window that is heard). `shownMs` in epoch ms of this machine. */
-  | { op: 'shown'; window: number; ptsUs: number; shownMs: number }
+  /**
+   * A picture reached the screen where only the page can see it (MSE, and a window that is heard). `toldUs`: the time that its element tells of it;
+   * `shownMs` in epoch ms of this machine.
+   */
+  | { op: 'shown'; window: number; toldUs: number; shownMs: number }
   /** Service clock minus this machine's clock, ms. */
   | { op: 'clock'; offsetMs: number }
   /** Nobody looks back in this tab, and nobody records: nothing is kept of what comes. Said before all else. */

@@ -91,7 +91,7 @@ export class CameraDevice implements ChannelSource {
       ['main', this.#streams.main],
       ['sub', this.#streams.sub],
     ] as const) {
-      stream?.open(this.#past.sinkOf(kind))
+      stream?.record(this.#past.sinkOf(kind))
       stream?.start()
     }
     this.#onvif?.start()

@@ -39,7 +39,8 @@ export interface CameraStreamOptions {
 export class CameraStream {
   readonly #options: CameraStreamOptions
   readonly #gop = new Gop<Omit<SourceUnit, 'isPreroll'>>()
-  readonly #sinks = new Set<StreamSink>()
+  readonly #viewers = new Set<StreamSink>()
+  readonly #recorders = new Set<StreamSink>()
   readonly #stopped = new AbortController()
   #state: State = { kind: 'down', fault: 'offline' }
   #format: StreamFormat | undefined
@@ -81,13 +82,27 @@ export class CameraStream {
   }
 
   open(sink: StreamSink): StreamHandle {
-    this.#sinks.add(sink)
+    return this.#begin(sink, this.#viewers)
+  }
+
+  /** For one that nobody waits for: each picture is handed to it behind all who look at it now. */
+  record(sink: StreamSink): StreamHandle {
+    return this.#begin(sink, this.#recorders)
+  }
+
+  #begin(sink: StreamSink, among: Set<StreamSink>): StreamHandle {
+    among.add(sink)
     if (this.#state.kind === 'down') sink.failed(this.#state.fault)
     else {
       sink.opened(this.#state.format)
       for (const { unit, isPreroll } of this.#gop.burst()) sink.unit({ ...unit, isPreroll })
     }
-    return { close: () => this.#sinks.delete(sink) }
+    return { close: () => among.delete(sink) }
+  }
+
+  *#sinks(): Generator<StreamSink> {
+    yield* this.#viewers
+    yield* this.#recorders
   }
 
   async #run(): Promise<void> {
@@ -139,7 +154,7 @@ export class CameraStream {
   #awaitPicture(firstMs: number): void {
     if (this.isSending || performance.now() - firstMs < SHORT_WAIT_MS) return
     this.#state = { kind: 'down', fault: 'no-key-frame' }
-    for (const sink of this.#sinks) sink.failed('no-key-frame')
+    for (const sink of this.#sinks()) sink.failed('no-key-frame')
     this.#options.onChange()
   }
 
@@ -152,12 +167,12 @@ export class CameraStream {
     if (unit.isKey) this.#noteClock(session.clockErrorMs)
     this.#lastPtsUs = unit.ptsUs
     this.#gop.push(unit)
-    for (const sink of this.#sinks) sink.unit({ ...unit, isPreroll: false })
+    for (const sink of this.#sinks()) sink.unit({ ...unit, isPreroll: false })
   }
 
   /** Sound alone is not shown: it begins behind the first picture. */
   #deliverSound(frame: SoundFrame): void {
-    if (this.#state.kind === 'live') for (const sink of this.#sinks) sink.sound(frame)
+    if (this.#state.kind === 'live') for (const sink of this.#sinks()) sink.sound(frame)
   }
 
   /** Says it once, and again when the clock has been set. */
@@ -179,7 +194,7 @@ export class CameraStream {
     this.#failures = 0
     this.#gop.clear()
     this.#state = { kind: 'live', format }
-    for (const sink of this.#sinks) sink.opened(format)
+    for (const sink of this.#sinks()) sink.opened(format)
     this.#options.log(
       'info',
       `${this.#options.label} shows ${format.codec} ${format.width}×${format.height}${format.sound ? ` with sound, ${format.sound.codec}` : ''}`,
@@ -190,7 +205,7 @@ export class CameraStream {
   #goDown(fault: RtspFault): void {
     this.#gop.clear()
     this.#state = { kind: 'down', fault: streamFaultOf[fault.kind] }
-    for (const sink of this.#sinks) sink.failed(this.#state.fault)
+    for (const sink of this.#sinks()) sink.failed(this.#state.fault)
     this.#options.log('warn', `${this.#options.label}: ${fault.message}`)
     this.#options.onChange()
   }

@@ -79,6 +79,19 @@ test('sound is handed on behind the first picture, on the clocks of the pictures
   expect(nearest).toBeLessThan(80_000)
 })
 
+test('each picture goes to those who look at it before it is written down, whoever came first', async () => {
+  const server = await serve()
+  const stream = new CameraStream({ url: server.url('/cam1'), label: 'yard', log: () => {}, onChange: () => {} })
+  open.push(() => stream.stop())
+  const handed: string[] = []
+  const note = (who: string): StreamSink => ({ opened: () => {}, failed: () => {}, sound: () => {}, unit: () => void handed.push(who) })
+  stream.record(note('recorder'))
+  stream.open(note('viewer'))
+  stream.start()
+  await vi.waitFor(() => expect(handed.length).toBeGreaterThan(5), { timeout: 15_000 })
+  expect(handed.slice(0, 6)).toEqual(['viewer', 'recorder', 'viewer', 'recorder', 'viewer', 'recorder'])
+})
+
 test('a camera whose clock is wrong is told of once, in seconds, and is seen all the same', async () => {
   const words: string[] = []
   const server = await serve({ clock: () => Date.now() - 90_000 })

@@ -1,8 +1,11 @@
 import type { MediaUnit } from '#contract/media.ts'
 import { beginnings } from './beginnings.ts'
 import { UnitDecoder } from './decoder.ts'
-import { nowMs, type HeldPicture, type Pipeline, type PipelineEvents, type StreamConfig } from './pipeline.ts'
+import { nowMs, type HeldPicture, type Pipeline, type PipelineEvents, type ShownPicture, type StreamConfig } from './pipeline.ts'
 import type { FrameSink } from './sinks/frame-sink.ts'
+
+/** The page tells of a picture some refreshes after it was shown; of more than this many it never will. */
+const MOST_UNSEEN = 32
 
 /** Decodes with WebCodecs and shows frames as they come. */
 export class DecodePipeline implements Pipeline {
@@ -10,6 +13,8 @@ export class DecodePipeline implements Pipeline {
   readonly #sink: FrameSink
   readonly #events: PipelineEvents
   readonly #decoder: UnitDecoder
+  /** The presentation times of the last pictures shown, by their times for the screen. */
+  readonly #ptsUs = new Map<number, number>()
   /** A second hold on the last frame shown, for snapshots. */
   #last: HeldPicture | undefined
 
@@ -19,7 +24,7 @@ export class DecodePipeline implements Pipeline {
     this.#events = events
     this.#decoder = new UnitDecoder({
       isEmpty: () => this.#last === undefined,
-      onFrame: (frame, captureMs) => this.#show(frame, captureMs),
+      onFrame: (frame, picture) => this.#show(frame, picture),
       onDropped: events.onDropped,
       onFault: events.onFault,
     })
@@ -30,6 +35,7 @@ export class DecodePipeline implements Pipeline {
   }
 
   configure(config: StreamConfig): void {
+    this.#ptsUs.clear()
     void this.#decoder.configure(config)
   }
 
@@ -37,14 +43,15 @@ export class DecodePipeline implements Pipeline {
     this.#decoder.push(unit)
   }
 
-  #show(frame: VideoFrame, captureMs: number): void {
+  #show(frame: VideoFrame, picture: ShownPicture): void {
     const shownMs = nowMs()
-    const ptsUs = frame.timestamp
+    this.#ptsUs.set(frame.timestamp, picture.ptsUs)
+    for (const oldest of this.#ptsUs.keys()) if (this.#ptsUs.size > MOST_UNSEEN) this.#ptsUs.delete(oldest)
     this.#last?.frame.close()
     this.#last = { frame: frame.clone(), shownMs }
     const givenUp = this.#sink.show(frame)
     if (givenUp > 0) this.#events.onDropped(givenUp, beginnings.isOn(performance.now()) ? 'beginning' : 'behind')
-    this.#events.onShown({ ptsUs, captureMs }, shownMs)
+    this.#events.onShown(picture, shownMs)
   }
 
   stop(isBlank: boolean): void {
@@ -54,7 +61,10 @@ export class DecodePipeline implements Pipeline {
     this.#sink.blank()
   }
 
-  seen(): void {}
+  seen(toldUs: number, seenMs: number): void {
+    const ptsUs = this.#ptsUs.get(toldUs)
+    if (ptsUs !== undefined) this.#events.onSeen(ptsUs, seenMs)
+  }
 
   holdPicture(): HeldPicture | undefined {
     return this.#last && { ...this.#last, frame: this.#last.frame.clone() }

@@ -3,7 +3,8 @@ import type { MediaUnit } from '#contract/media.ts'
 import { beginnings } from './beginnings.ts'
 import { DropPolicy, MOST_WAITING } from './drop-policy.ts'
 import { LoadMeter } from './load-meter.ts'
-import type { DropReason, StreamConfig } from './pipeline.ts'
+import type { DropReason, ShownPicture, StreamConfig } from './pipeline.ts'
+import { ScreenTimes } from './screen-times.ts'
 
 /** How long the newest of the pictures that came to begin with waits for a newer one. */
 const SETTLE_MS = 10
@@ -21,14 +22,13 @@ const ERRORS_BEFORE_FAULT = 3
 export interface DecoderEvents {
   /** Whether there is no picture on the screen. */
   isEmpty(): boolean
-  /** A frame to show now; the receiver closes it. */
-  onFrame(frame: VideoFrame, captureMs: number): void
+  /** A frame to show now, and which picture it is; the receiver closes it. The frame has a time of its own, for the screen. */
+  onFrame(frame: VideoFrame, picture: ShownPicture): void
   onDropped(frames: number, why: DropReason): void
   onFault(fault: StreamFault): void
 }
 
-interface Submitted {
-  captureMs: number
+interface Submitted extends ShownPicture {
   isPreroll: boolean
   atMs: number
   /** This window or another one began then. */
@@ -43,6 +43,10 @@ function settings({ codec }: StreamConfig): VideoDecoderConfig {
 function tooSlow(isBeginning: boolean): DropReason {
   return isBeginning ? 'beginning' : 'behind'
 }
+
+/** Those that have a stream: one for each window that shows something. */
+const busy = new Set<UnitDecoder>()
+const windows = () => busy.size
 
 const supported = new Map<string, Promise<boolean>>()
 
@@ -70,9 +74,10 @@ export class UnitDecoder {
   #config: StreamConfig | undefined
   /** Units that came while the browser was asked whether it can decode them. */
   #early: MediaUnit[] | undefined
-  /** Units inside the decoder, by presentation time. */
+  #times = new ScreenTimes(0, windows)
+  /** Units inside the decoder, by their time for the screen. */
   readonly #submitted = new Map<number, Submitted>()
-  #held: { frame: VideoFrame; captureMs: number } | undefined
+  #held: { frame: VideoFrame; picture: ShownPicture } | undefined
   #settling: ReturnType<typeof setTimeout> | undefined
   /** From when on a picture is shown that has newer ones behind it. Not before the first one where the screen shows what may be newer still. */
   #olderFromMs: number | undefined
@@ -92,6 +97,8 @@ export class UnitDecoder {
   async configure(config: StreamConfig): Promise<void> {
     this.close()
     this.#config = config
+    this.#times = new ScreenTimes(config.fps, windows)
+    busy.add(this)
     this.#early = []
     this.#errors = 0
     if (this.#events.isEmpty()) this.#olderFromMs = performance.now() + EMPTY_MS
@@ -122,9 +129,10 @@ export class UnitDecoder {
     try {
       if (verdict === 'jump') this.#jump(this.#config)
       this.#decoder ??= this.#makeDecoder(this.#config)
-      const { captureMs, isPreroll } = unit
-      this.#submitted.set(unit.ptsUs, { captureMs, isPreroll, atMs, isBeginning })
-      this.#decoder.decode(new EncodedVideoChunk({ type: unit.isKey ? 'key' : 'delta', timestamp: unit.ptsUs, data: unit.data }))
+      const { ptsUs, captureMs, isPreroll } = unit
+      const timestamp = this.#times.of(unit)
+      this.#submitted.set(timestamp, { ptsUs, captureMs, isPreroll, atMs, isBeginning })
+      this.#decoder.decode(new EncodedVideoChunk({ type: unit.isKey ? 'key' : 'delta', timestamp, data: unit.data }))
     } catch {
       this.#fail()
     }
@@ -141,7 +149,7 @@ export class UnitDecoder {
 
   /** Time from the oldest live picture that is not decoded to this one. */
   #lateMs({ ptsUs }: MediaUnit): number {
-    for (const [oldestUs, { isPreroll }] of this.#submitted) return isPreroll ? 0 : (ptsUs - oldestUs) / 1000
+    for (const oldest of this.#submitted.values()) return oldest.isPreroll ? 0 : (ptsUs - oldest.ptsUs) / 1000
     return 0
   }
 
@@ -158,29 +166,30 @@ export class UnitDecoder {
   #take(frame: VideoFrame): void {
     const known = this.#submitted.get(frame.timestamp)
     // Live streams have no frames out of order: whatever is older will not come any more.
-    for (const ptsUs of this.#submitted.keys()) if (ptsUs <= frame.timestamp) this.#submitted.delete(ptsUs)
+    for (const timeUs of this.#submitted.keys()) if (timeUs <= frame.timestamp) this.#submitted.delete(timeUs)
     this.#errors = 0
     this.#letGo()
     if (known === undefined) return frame.close()
     if (!known.isPreroll) return this.#takeLive(frame, known)
-    if (this.#submitted.size > 0) return void this.#takePast(frame, known.captureMs)
+    if (this.#submitted.size > 0) return void this.#takePast(frame, known)
     beginnings.end(this, performance.now())
-    this.#held = { frame, captureMs: known.captureMs }
+    this.#held = { frame, picture: known }
     this.#settling = setTimeout(() => {
       const held = this.#held
       this.#held = undefined
-      if (held !== undefined) this.#show(held.frame, held.captureMs)
+      if (held !== undefined) this.#show(held.frame, held.picture)
     }, SETTLE_MS)
   }
 
-  #takeLive(frame: VideoFrame, { captureMs, atMs, isBeginning }: Submitted): void {
+  #takeLive(frame: VideoFrame, known: Submitted): void {
+    const { atMs, isBeginning } = known
     const nowMs = performance.now()
     if (!isBeginning) this.#loadMeter.decoded(nowMs - atMs, nowMs)
     if (this.#submitted.size <= MOST_WAITING) {
       beginnings.end(this, nowMs)
-      return this.#show(frame, captureMs)
+      return this.#show(frame, known)
     }
-    const isShown = this.#takePast(frame, captureMs)
+    const isShown = this.#takePast(frame, known)
     if (!isShown && !beginnings.has(this)) this.#events.onDropped(1, tooSlow(isBeginning))
   }
 
@@ -188,16 +197,16 @@ export class UnitDecoder {
    * A picture with newer ones behind it. They are decoded already or about to be, and it would be on the screen for a moment only: unless that takes long.
    * Answers whether it is shown.
    */
-  #takePast(frame: VideoFrame, captureMs: number): boolean {
+  #takePast(frame: VideoFrame, picture: ShownPicture): boolean {
     const isShown = this.#olderFromMs !== undefined && performance.now() >= this.#olderFromMs
-    if (isShown) this.#show(frame, captureMs)
+    if (isShown) this.#show(frame, picture)
     else frame.close()
     return isShown
   }
 
-  #show(frame: VideoFrame, captureMs: number): void {
+  #show(frame: VideoFrame, { ptsUs, captureMs }: ShownPicture): void {
     this.#olderFromMs = performance.now() + (beginnings.has(this) ? OLDER_AT_FIRST_EVERY_MS : OLDER_EVERY_MS)
-    this.#events.onFrame(frame, captureMs)
+    this.#events.onFrame(frame, { ptsUs, captureMs })
   }
 
   /** A picture that was waiting has been overtaken. */
@@ -227,6 +236,7 @@ export class UnitDecoder {
 
   close(): void {
     this.#discard()
+    busy.delete(this)
     this.#config = undefined
     this.#early = undefined
     this.#olderFromMs = undefined

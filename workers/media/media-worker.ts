@@ -168,7 +168,7 @@ function take(message: Message): void {
     case 'picture':
       return sendPicture(message)
     case 'shown':
-      return players.get(message.window)?.seen(message.ptsUs, message.shownMs)
+      return players.get(message.window)?.seen(message.toldUs, message.shownMs)
     case 'keep-nothing':
       keepsPast = false
       return

@@ -29,6 +29,8 @@ export type DropReason = 'behind' | 'beginning' | 'broken'
 export interface PipelineEvents {
   /** A picture reached the screen, as far as can be seen from here. `shownMs` in epoch ms of this machine. */
   onShown(picture: ShownPicture, shownMs: number): void
+  /** A picture of this time was seen on the screen by the page, after it had been shown. */
+  onSeen(ptsUs: number, seenMs: number): void
   onDropped(frames: number, why: DropReason): void
   onFault(fault: StreamFault): void
 }
@@ -44,8 +46,8 @@ export interface Pipeline {
   push(unit: MediaUnit, isSought?: boolean): void
   /** Frees the decoder. `isBlank` also takes the picture off, as far as this side holds it. */
   stop(isBlank: boolean): void
-  /** A picture of this time was seen on the screen by the page. */
-  seen(ptsUs: number, shownMs: number): void
+  /** A picture was seen on the screen by the page, whose element tells this time of it. */
+  seen(toldUs: number, seenMs: number): void
   /** The picture of now, if it is on this side. The receiver closes its frame. */
   holdPicture(): HeldPicture | undefined
   dispose(): void

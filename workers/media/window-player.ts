@@ -81,6 +81,7 @@ export class WindowPlayer {
     this.#pipeline?.dispose()
     this.#pipeline = make({
       onShown: (picture, shownMs) => this.#shown(picture, shownMs),
+      onSeen: (ptsUs, seenMs) => this.sound.pictureSeen(ptsUs, seenMs),
       onDropped: (frames, why) => this.#meter.dropped(frames, why),
       onFault: (fault) => this.#feed && this.#failed(this.#feed, fault),
     })
@@ -172,13 +173,17 @@ export class WindowPlayer {
     this.#isCutOff = false
     this.#lookForLife(unit)
     this.#meter.received(unit.data.byteLength)
+    this.#unitMs = nowMs()
+    // What is kept and recorded waits until the decoder has begun.
+    if (this.#replay === undefined) this.#look(unit)
     this.#past.push(unit, feed.config)
     this.#recorder?.take(unit, feed.config, feed.id)
-    this.#unitMs = nowMs()
-    if (this.#replay !== undefined) return true
-    // Fragments for MSE last until the next one begins: leaving some out would be no rest for it.
-    if (this.#pipeline?.kind === 'mse' || this.#pace.takes(unit.isKey, nowMs())) this.#pipeline?.push(unit)
     return true
+  }
+
+  #look(unit: MediaUnit): void {
+    // Fragments for MSE last until the next one begins: leaving some out would be no rest for it.
+    if (this.#pipeline?.kind === 'mse' || this.#pace.takes(unit.isKey, this.#unitMs)) this.#pipeline?.push(unit)
   }
 
   /** A camera whose clock was put back, or is wrong, is seen to live by its second picture. */
@@ -310,9 +315,8 @@ export class WindowPlayer {
     this.#recorder?.end('asked')
   }
 
-  seen(ptsUs: number, shownMs: number): void {
-    this.#pipeline?.seen(ptsUs, shownMs)
-    if (this.#pipeline?.kind === 'generator') this.sound.pictureSeen(ptsUs, shownMs)
+  seen(toldUs: number, seenMs: number): void {
+    this.#pipeline?.seen(toldUs, seenMs)
   }
 
   holdPicture(): HeldPicture | undefined {

@@ -125,7 +125,7 @@ class MseSurface implements Surface {
     port.send(begin)
     this.#player = new MsePlayer(
       this.element,
-      (ptsUs, shownMs) => port.send({ op: 'shown', window, ptsUs, shownMs }),
+      (toldUs, shownMs) => port.send({ op: 'shown', window, toldUs, shownMs }),
       () => port.send(begin),
     )
   }

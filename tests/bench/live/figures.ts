@@ -7,6 +7,14 @@ export function quantile(values: number[], q: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * q))] ?? Number.NaN
 }
 
+/** The mean of the middle half: of whole ms it tells the tenths, which a median cannot. NaN when there are none. */
+export function middleMean(values: number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const quarter = Math.floor(sorted.length / 4)
+  const middle = sorted.slice(quarter, sorted.length - quarter)
+  return middle.reduce((sum, one) => sum + one, 0) / middle.length
+}
+
 export interface Seen {
   ages: number[]
   /** Pictures on the screen between the first and the last sighting of each window, and those of the camera that were not. */

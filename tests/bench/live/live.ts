@@ -47,7 +47,7 @@ export async function run(args: string[]): Promise<void> {
       'Ages and times in ms, from the camera to the pixels; CPU of the whole browser in % of one core, idle time in % of the machine.',
     )
     console.log(
-      'Between them, of the age: bridge, relay and worker up to the window’s track, and the compositor up to the pixels; medians of one window.',
+      'Between them, of the age: bridge, relay and worker up to the window’s track, and the compositor up to the pixels; the middle of one window’s.',
     )
     printCells(columns)
     const parts = { browser, page, chain, mse, ...(webRtc && { webRtc }) }

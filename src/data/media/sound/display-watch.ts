@@ -1,11 +1,11 @@
 /** Tells when the pictures of a `<video>` reach the screen, as the browser expects it: the worker that decodes them can only guess. */
 export class DisplayWatch {
   readonly #video: HTMLVideoElement
-  readonly #onShown: (ptsUs: number, shownMs: number) => void
+  readonly #onShown: (toldUs: number, shownMs: number) => void
   #handle: number | undefined
 
-  /** `onShown`: the picture's presentation time, and when it is seen (epoch ms). */
-  constructor(video: HTMLVideoElement, onShown: (ptsUs: number, shownMs: number) => void) {
+  /** `onShown`: the time that the element tells of the picture, and when it is seen (epoch ms). */
+  constructor(video: HTMLVideoElement, onShown: (toldUs: number, shownMs: number) => void) {
     this.#video = video
     this.#onShown = onShown
     this.#next()

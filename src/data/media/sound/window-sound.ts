@@ -105,7 +105,7 @@ export class WindowSound {
     const { element, port, winIndex: window } = this.#door
     // Media Source Extensions tell it anyhow.
     if (!(element instanceof HTMLVideoElement) || element.srcObject === null) return
-    this.#display = new DisplayWatch(element, (ptsUs, shownMs) => port.send({ op: 'shown', window, ptsUs, shownMs }))
+    this.#display = new DisplayWatch(element, (toldUs, shownMs) => port.send({ op: 'shown', window, toldUs, shownMs }))
   }
 
   turnOff(): void {
