@@ -123,6 +123,8 @@ export type FromMediaWorker =
   | { op: 'socket'; source: SourceName; state: 'closed'; code: number }
   /** The feed shows pictures: its first, or the first after a stall or a fault, which was filmed so long ago. */
   | { op: 'playing'; window: number; feed: number; ageMs: number }
+  /** A picture has come, filmed so long ago, after a pause that was too short to be called a stall: it is in what is counted once a second only later. */
+  | { op: 'resumed'; window: number; feed: number; ageMs: number }
   /** Its pictures stand still, from the first one on or after others came: the last one is of `sinceMs`. */
   | { op: 'stalled'; window: number; feed: number; sinceMs: number }
   | { op: 'failed'; window: number; feed: number; fault: StreamFault; sinceMs: number }

@@ -34,11 +34,12 @@ export async function precompress(folder: string, signal: AbortSignal): Promise<
 
 async function compressFile(file: string): Promise<void> {
   const original = await stat(file)
-  const bytes = await readFile(file)
-  if (bytes.byteLength < LEAST_BYTES) return
+  if (original.size < LEAST_BYTES) return
+  let bytes: Buffer | undefined
   for (const [ending, compress] of Object.entries(encodings)) {
     const copy = await stat(file + ending).catch(() => undefined)
     if (copy !== undefined && isOfSameTime(copy, original)) continue
+    bytes ??= await readFile(file)
     const halfWritten = `${file}${ending}.${process.pid}.tmp`
     await writeFile(halfWritten, await compress(bytes))
     await utimes(halfWritten, original.mtime, original.mtime)

@@ -54,10 +54,18 @@ export class Releases {
     const place = String(Number(kept.at(-1)?.split('-')[0] ?? 0) + 1).padStart(6, '0')
     const target = join(this.#folder, `${place}-${hash}`)
     const same = kept.find((name) => name.endsWith(hash))
+    // As with each start of the service that brings nothing new: then it has better things to do than to copy.
+    if (same !== undefined && same === kept.at(-1) && (await this.#hasAll(same))) return
     await this.#copy(`${target}.half`)
     if (same !== undefined) await rm(join(this.#folder, same), { recursive: true, force: true })
     await rename(`${target}.half`, target)
     for (const old of (await this.#kept()).slice(0, -RELEASES_KEPT)) await rm(join(this.#folder, old), { recursive: true, force: true })
+  }
+
+  /** Whether a kept release has each hashed file that is deployed, and what was compressed of them since: names say what is in them. */
+  async #hasAll(kept: string): Promise<boolean> {
+    const [deployed, known] = await Promise.all([this.#dist, join(this.#folder, kept)].map((folder) => hashedFilesIn(folder)))
+    return [...(deployed ?? [])].every((name) => known?.has(name))
   }
 
   /** A release that is taken away in the middle leaves nothing, and takes no other's place. */
@@ -66,7 +74,7 @@ export class Releases {
       await mkdir(target, { recursive: true })
       for (const folder of FOLDERS) {
         const from = join(this.#dist, folder)
-        if (existsSync(from)) await cp(from, join(target, folder), { recursive: true, filter: (path) => !path.endsWith('.tmp') })
+        if (existsSync(from)) await cp(from, join(target, folder), { recursive: true, filter: isKept })
       }
     } catch (fault) {
       await rm(target, { recursive: true, force: true })
@@ -79,4 +87,14 @@ export class Releases {
     const names = await readdir(this.#folder).catch(() => [])
     return names.filter((name) => /^\d{6}-[\da-f]{16}$/.test(name)).toSorted()
   }
+}
+
+async function hashedFilesIn(release: string): Promise<Set<string>> {
+  const read = (folder: string) => readdir(join(release, folder), { recursive: true }).catch(() => [])
+  const lists = await Promise.all(FOLDERS.map(async (folder) => (await read(folder)).map((name) => join(folder, name))))
+  return new Set(lists.flat().filter((name) => isKept(name)))
+}
+
+function isKept(path: string): boolean {
+  return !path.endsWith('.tmp')
 }

@@ -288,6 +288,31 @@ test('pages of the two releases before still find their parts after a deployment
   await rm(deployed, { recursive: true })
 })
 
+test('a release that is kept already is not copied once more when the service starts anew, unless it has got other parts', async () => {
+  const deployed = await mkdtemp(join(tmpdir(), 'sightline-dist-'))
+  await mkdir(join(deployed, 'js'))
+  await writeFile(join(deployed, 'index.html'), '<!doctype html><script src="/user/js/main-release1.js"></script>')
+  await writeFile(join(deployed, 'js', 'main-release1.js'), '')
+  const stand = await TestService.start({ distFolder: deployed })
+  const folder = join(stand.folder, 'releases')
+  /** Somebody opens a page: what is deployed is kept then. */
+  const visit = () => fetch(`${stand.url}/user/live`, { headers: { accept: 'text/html' } })
+  await visit()
+  const [kept = ''] = await readdir(folder)
+  expect(kept).toMatch(/^000001-/)
+  await stand.restart()
+  await visit()
+  expect(await readdir(folder)).toEqual([kept])
+  // Of the pages only the first tells releases apart by its name.
+  await writeFile(join(deployed, 'js', 'kiosk-release2.js'), '')
+  await stand.restart()
+  await visit()
+  expect(await readdir(folder)).toEqual([kept.replace('000001', '000002')])
+  expect((await fetch(`${stand.url}/user/js/kiosk-release2.js`)).status).toBe(200)
+  await stand.close()
+  await rm(deployed, { recursive: true })
+})
+
 describe('deployments that follow each other faster than a release is compressed', () => {
   /** Long enough that compressing it takes longer than the deployments; no two lines are the same. */
   const long = Array.from({ length: 25_000 }, (_, line) => `/* ${Math.sin(line)} */`).join('\n')

@@ -26,7 +26,7 @@ const shownAt = (shownMs: number, changes: Partial<WindowStats> = {}): WindowSta
 })
 const playing: WindowState = { kind: 'playing' }
 const told = (state: WindowState, pictures: Partial<Pictures>, nowMs: number) =>
-  toldOf(state, { stats: undefined, begun: undefined, ...pictures }, nowMs)
+  toldOf(state, { stats: undefined, begun: undefined, resumed: undefined, ...pictures }, nowMs)
 
 describe('what a screen says of a picture', () => {
   test('is live while it moves and is new, and its age is that by the camera’s clock', () => {
@@ -57,6 +57,17 @@ describe('what a screen says of a picture', () => {
     // Nothing has followed it.
     expect(told(playing, { stats, begun }, 11_000)).toEqual({ state: 'frozen', ageMs: 2_150 })
     expect(told(playing, { stats, begun: { atMs: 9_000, ageMs: 3_200 } }, 9_100).state).toBe('frozen')
+  })
+
+  test('is live again with the first picture after a pause that was no stall, before that is counted, if it is a new one', () => {
+    const stats = shownAt(1_000)
+    expect(told(playing, { stats }, 3_300).state).toBe('frozen')
+    expect(told(playing, { stats, resumed: { atMs: 3_300, ageMs: 150 } }, 3_300).state).toBe('live')
+    expect(told(playing, { stats, resumed: { atMs: 3_300, ageMs: 150 } }, 5_300).state).toBe('frozen')
+    // The newest that there was before the pause has come once more.
+    expect(told(playing, { stats, resumed: { atMs: 3_300, ageMs: 2_900 } }, 3_300)).toEqual({ state: 'frozen', ageMs: 2_900 })
+    // What was counted since is newer.
+    expect(told(playing, { stats: shownAt(3_900), resumed: { atMs: 3_300, ageMs: 2_900 } }, 4_000).state).toBe('live')
   })
 
   test('is told by its first picture before anything is counted: live with its age, or not live at all', () => {

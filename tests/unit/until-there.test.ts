@@ -90,3 +90,27 @@ it('asks anew at once, and once, when a line that was dead ends what was asked o
   questions[2]?.answer(true)
   await done
 })
+
+it('asks sooner where it is refused at once, but not for ever, and not on a line on which questions wait', async () => {
+  const { questions, done } = begin()
+  const pauses = () => questions.slice(1).map(({ askedMs }, index) => askedMs - (questions[index]?.askedMs ?? 0))
+  const refuseFor = async (ms: number) => {
+    for (let pastMs = 0; pastMs < ms; pastMs += 20) {
+      await vi.advanceTimersByTimeAsync(20)
+      for (const { answer } of questions) answer(false)
+    }
+  }
+  await refuseFor(60_000)
+  expect(questions[0]?.askedMs).toBe(PAUSE_MS)
+  expect(pauses().slice(0, 200)).toEqual(Array.from({ length: 200 }, () => 120))
+  expect(pauses().slice(200)).toEqual(
+    pauses()
+      .slice(200)
+      .map(() => PAUSE_MS),
+  )
+  expect(pauses().length).toBeGreaterThan(300)
+  questions.at(-1)?.answer(true)
+  await vi.advanceTimersByTimeAsync(PAUSE_MS)
+  questions.at(-1)?.answer(true)
+  await done
+})

@@ -19,7 +19,7 @@ afterEach(() => {
 function stand() {
   const told: string[] = []
   const post = (message: FromMediaWorker) => {
-    if (message.op === 'playing' || message.op === 'stalled') told.push(message.op)
+    if (message.op === 'playing' || message.op === 'resumed' || message.op === 'stalled') told.push(message.op)
   }
   const player = new WindowPlayer(0, post, { sendFrame: () => {}, keepsPast: true })
   player.setPipeline((events: PipelineEvents): Pipeline => {
@@ -107,6 +107,26 @@ it('is live at once with the newest picture of another connection, when the came
   wait(4_000)
   renew(5_000)
   expect(told).toEqual(['playing', 'stalled', 'playing'])
+})
+
+it('tells at once of the first picture after a pause, which is no stall yet, and of none that comes as it should', () => {
+  const { told, film, wait, renew } = stand()
+  film(1_000, 5)
+  expect(told).toEqual(['playing'])
+  wait(2_500)
+  renew(3_900)
+  film(4_000, 5)
+  expect(told).toEqual(['playing', 'resumed'])
+})
+
+it('does not tell of each picture where it shows few of them on purpose', () => {
+  const { told, film, wait, player } = stand()
+  player.setPace('keys')
+  for (let key = 0; key < 3; key += 1) {
+    film(1_000 + key * 2_000, 1)
+    wait(2_000)
+  }
+  expect(told).toEqual(['playing'])
 })
 
 it('sees a camera whose clock was put back to live by its second picture', () => {

@@ -21,6 +21,9 @@ interface Feed {
 /** A window that has no picture after this time is not about to have one. */
 const START_MS = 1_500
 
+/** After so long without a picture the page is told of the next one by itself: what is counted comes once a second, and whoever has found the picture old waits for it. */
+const PAUSE_MS = 1_000
+
 /** Tells the page something; what is transferred is gone here. */
 type Post = (message: FromMediaWorker, transfer?: Transferable[]) => void
 
@@ -209,6 +212,8 @@ export class WindowPlayer {
     if (this.#stalledCaptureMs !== undefined) return
     const isOnly = captureMs === this.#onlyCaptureMs
     const filmedMs = captureMs - this.clockOffsetMs
+    // What was seen before the pause and is sent once more is no sign of life.
+    const hasPaused = shownMs - this.#lastPictureMs > PAUSE_MS && captureMs > this.#lastCaptureMs
     this.#lastPictureMs = isOnly ? Math.min(shownMs, filmedMs) : shownMs
     this.#lastCaptureMs = captureMs
     const ageMs = shownMs - filmedMs
@@ -217,9 +222,13 @@ export class WindowPlayer {
     feed.hasPicture = true
     // A stream whose newest picture is an old one stands still already.
     if (isOnly && this.#hasStalled(feed)) return this.#stall(feed, { sinceMs: this.#lastPictureMs, captureMs })
-    if (this.#isPlaying) return
+    const told = { window: this.window, feed: feed.id, ageMs }
+    if (this.#isPlaying) {
+      if (hasPaused && this.#pace.pace === 'all') this.#post({ op: 'resumed', ...told })
+      return
+    }
     this.#isPlaying = true
-    this.#post({ op: 'playing', window: this.window, feed: feed.id, ageMs })
+    this.#post({ op: 'playing', ...told })
   }
 
   #failed(feed: Feed, fault: Extract<FromMediaWorker, { op: 'failed' }>['fault']): void {

@@ -33,6 +33,8 @@ export interface EngineWindow extends Spender {
   reconcile(isHidden: boolean, source: SourceName): void
   /** `ageMs`: how long ago its first picture was filmed, where that is known. */
   onPlaying(feed: number, ageMs?: number): void
+  /** `ageMs`: how long ago the first picture after a pause was filmed. */
+  onResumed(feed: number, ageMs: number): void
   onStalled(feed: number, sinceMs: number): void
   /** `sinceMs`: since when, if the worker knows it. */
   onFault(feed: number, fault: StreamFault, sinceMs?: number): void
@@ -212,6 +214,8 @@ export class MediaEngine {
       case 'playing':
         this.#windows.get(news.window)?.onPlaying(news.feed, news.ageMs)
         return this.#noteState()
+      case 'resumed':
+        return this.#windows.get(news.window)?.onResumed(news.feed, news.ageMs)
       case 'stalled':
         this.#windows.get(news.window)?.onStalled(news.feed, news.sinceMs)
         if (this.#standsStill) this.onStill()

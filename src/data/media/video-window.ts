@@ -51,6 +51,8 @@ export class VideoWindow implements EngineWindow {
   #hasPlayed = false
   /** Its first picture, or the first after a stall or a fault: when it was shown (`steadyNowMs`), and how long before it was filmed. */
   begun: { atMs: number; ageMs: number } | undefined
+  /** The same of the first picture after a pause that was no stall. */
+  resumed: { atMs: number; ageMs: number } | undefined
   #connectingSinceMs = 0
   #firstPictureMs: number | undefined
   #timeout: ReturnType<typeof setTimeout> | undefined
@@ -292,6 +294,7 @@ export class VideoWindow implements EngineWindow {
     this.#engine.port.send({ op: 'stop', window: this.winIndex, isBlank })
     this.#stats = undefined
     this.begun = undefined
+    this.resumed = undefined
     if (isBlank) this.#hasPlayed = false
     if (isBlank) this.sound.onGone()
     if (!isBlank || this.#shown === undefined) return
@@ -320,6 +323,13 @@ export class VideoWindow implements EngineWindow {
     this.#firstPictureMs ??= performance.now() - this.#connectingSinceMs
     this.#setState(this.#playing)
     this.#snapshots.begin(this.#surface, this.#channel)
+  }
+
+  onResumed(feed: number, ageMs: number): void {
+    if (!this.#feeds.isCurrent(feed) || !this.isPlaying) return
+    this.resumed = { atMs: steadyNowMs(), ageMs: Math.max(0, ageMs) }
+    // Its state is what it was: how new its picture is has changed.
+    this.#tellListeners()
   }
 
   onStalled(feed: number, sinceMs: number): void {
@@ -386,6 +396,10 @@ export class VideoWindow implements EngineWindow {
   #tell(state: WindowState): void {
     if (JSON.stringify(state) === JSON.stringify(this.#state)) return
     this.#state = state
+    this.#tellListeners()
+  }
+
+  #tellListeners(): void {
     for (const listener of this.#listeners) listener()
   }
 

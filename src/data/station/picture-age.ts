@@ -18,6 +18,8 @@ export interface Pictures {
   stats: WindowStats | undefined
   /** The first picture, or the first after a stall: when it was shown, and how long before it was filmed. */
   begun: { atMs: number; ageMs: number } | undefined
+  /** The same of the first picture after a pause that was too short for a stall. */
+  resumed: { atMs: number; ageMs: number } | undefined
 }
 
 type Told = Pick<StationWindow, 'state' | 'fault' | 'ageMs'>
@@ -26,8 +28,8 @@ type Told = Pick<StationWindow, 'state' | 'fault' | 'ageMs'>
  * What a screen may say of a window. The age is by the camera's clock: from when the picture was filmed until now, not from when it came. A window that
  * plays is live only while its pictures move and are new. Times as `steadyNowMs` has them.
  */
-export function toldOf(state: WindowState, { stats, begun }: Pictures, nowMs: number): Told {
-  const last = lastOf(stats?.last, begun)
+export function toldOf(state: WindowState, { stats, begun, resumed }: Pictures, nowMs: number): Told {
+  const last = lastOf(stats?.last, begun, resumed)
   const ageMs = last === undefined ? null : Math.max(0, nowMs - last.filmedMs)
   // A camera that failed before its first picture has none of any age.
   if (state.kind === 'failed') return { state: 'failed', fault: state.fault, ageMs }
@@ -43,9 +45,12 @@ export function toldOf(state: WindowState, { stats, begun }: Pictures, nowMs: nu
 type Last = NonNullable<WindowStats['last']>
 
 /** The newest picture that is known of. */
-function lastOf(counted: Last | undefined, begun: Pictures['begun']): Last | undefined {
-  if (begun === undefined || (counted !== undefined && counted.shownMs >= begun.atMs)) return counted
-  return { shownMs: begun.atMs, filmedMs: begun.atMs - begun.ageMs }
+function lastOf(counted: Last | undefined, ...told: Pictures['begun'][]): Last | undefined {
+  let last = counted
+  for (const one of told) {
+    if (one !== undefined && (last === undefined || one.atMs > last.shownMs)) last = { shownMs: one.atMs, filmedMs: one.atMs - one.ageMs }
+  }
+  return last
 }
 
 /** Whether a picture is none of now any more: nothing has followed it, or it was an old one when it was shown. */

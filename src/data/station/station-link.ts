@@ -48,6 +48,8 @@ const RELEASE_LOOK_MS = 60_000
 const AGAIN_MS = 30_000
 const TOKEN_LEFT_MS = 4 * 60_000
 const IDENTIFY_MS = 15_000
+/** A ticket that was got so long ago is used no more: it has run out soon after. */
+const SPARE_MS = 15_000
 const UNKNOWN = codeOf('station-unknown')
 /** The service is not there: something in front of it may say so in its place. What it says itself while it lacks something is “unavailable”. */
 const ABSENT = codesOf('network-failure', 'request-timeout', 'bad-gateway', 'gateway-timeout')
@@ -65,6 +67,8 @@ export class StationLink {
   readonly #onReload: () => void
   #token: { token: string; expiresAtMs: number } | undefined
   #renewing: Promise<string> | undefined
+  /** A ticket for the relay that came with the news that the service is there again. `gotMs` by `performance`. */
+  #spare: { ticket: string; gotMs: number } | undefined
   #checking: Promise<boolean> | undefined
   #signedMs = 0
   /** The service's clock minus the one by which pictures are timed: that makes no step when the machine's is set, as it often is soon after its start. */
@@ -81,7 +85,7 @@ export class StationLink {
   constructor(voId: StationOutput, onReload: () => void) {
     this.voId = voId
     this.#onReload = onReload
-    this.core = new StationMediaCore(async () => (await this.call(stationTicket, undefined)).ticket)
+    this.core = new StationMediaCore(() => this.#takeTicket())
     addEventListener('online', () => this.#wake())
     addEventListener('offline', () => this.#fail('network'))
   }
@@ -139,6 +143,28 @@ export class StationLink {
     }
   }
 
+  /**
+   * Asks a service that was away what pictures wait for: the answer says that it is there, and is the ticket with which the relay is opened before anything
+   * else is asked. Without a token that may still be good it is asked whatever it answers to anybody.
+   */
+  async #knock(signal: AbortSignal): Promise<boolean> {
+    if (!this.#hasToken) return this.#answers(signal)
+    try {
+      const { ticket } = await stationCall(stationTicket, undefined, { token: this.#token?.token, signal })
+      this.#spare = { ticket, gotMs: performance.now() }
+      return true
+    } catch (fault) {
+      return fault instanceof CallError && !ABSENT.has(fault.code)
+    }
+  }
+
+  async #takeTicket(): Promise<string> {
+    const spare = this.#spare
+    this.#spare = undefined
+    if (spare !== undefined && performance.now() - spare.gotMs < SPARE_MS) return spare.ticket
+    return (await this.call(stationTicket, undefined)).ticket
+  }
+
   async #sleep(ms: number): Promise<void> {
     await Promise.race([pause(ms), new Promise<void>((resolve) => (this.#wake = resolve))])
   }
@@ -192,7 +218,9 @@ export class StationLink {
   async #rest(): Promise<void> {
     if (!isAbsent(stationState.trouble)) await this.#sleep(stationState.trouble === undefined ? AGAIN_MS : RETRY_MS)
     if (!isAbsent(stationState.trouble)) return
-    await untilThere((signal) => this.#answers(signal))
+    await untilThere((signal) => this.#knock(signal))
+    // Pictures first: what else there is to know is asked while their connection opens.
+    if (this.#spare !== undefined) this.core.tell({ isReachable: true, offsetMs: this.#steadyOffsetMs })
   }
 
   async #look(): Promise<void> {
@@ -204,8 +232,12 @@ export class StationLink {
     }
   }
 
+  get #hasToken(): boolean {
+    return this.#token !== undefined && this.#token.expiresAtMs - this.#serviceMs() > TOKEN_LEFT_MS
+  }
+
   async #goodToken(): Promise<string> {
-    if (this.#token !== undefined && this.#token.expiresAtMs - this.#serviceMs() > TOKEN_LEFT_MS) return this.#token.token
+    if (this.#token !== undefined && this.#hasToken) return this.#token.token
     this.#renewing ??= this.#renew().finally(() => (this.#renewing = undefined))
     return this.#renewing
   }

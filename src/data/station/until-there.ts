@@ -1,6 +1,13 @@
 /** A service that is away is asked so often whether it is there again; not by all screens at the same moment, who have lost it at the same moment. */
 const FROM_MS = 250
 const UNTIL_MS = 500
+/**
+ * Where a question is refused at once nothing waits on the line, and a service that is started anew is there again within seconds: so many questions come
+ * sooner after one another.
+ */
+const SOON_QUESTIONS = 200
+const SOON_FROM_MS = 100
+const SOON_UNTIL_MS = 200
 /** What was asked on a line that was dead then never comes back: a later question does as soon as the line is there. */
 const SHORT_MS = 1_200
 /** One question at a time may take as long as a slow line needs. */
@@ -14,6 +21,7 @@ export async function untilThere(ask: (signal: AbortSignal) => Promise<boolean>,
   const end = new AbortController()
   const there = Promise.withResolvers<void>()
   let isPatient = false
+  let soonLeft = SOON_QUESTIONS
   const askOnce = async (isAgain = false) => {
     const isThisPatient = !isPatient
     isPatient = true
@@ -25,21 +33,29 @@ export async function untilThere(ask: (signal: AbortSignal) => Promise<boolean>,
     clearTimeout(patience)
     if (isThisPatient) isPatient = false
     if (isThere) there.resolve()
+    if (isThere || signal.aborted) return
+    if (performance.now() - askedMs < FROM_MS) return soon()
     // The line was dead and says something again, if only that it knows nothing of this question.
-    else if (!isAgain && !signal.aborted && performance.now() - askedMs >= FROM_MS) void askOnce(true)
+    if (!isAgain) void askOnce(true)
   }
   let timer: ReturnType<typeof setTimeout> | undefined
-  // The first one waits too: of a service that answers this question and no other, nobody asks without a pause.
-  const nextLater = () => {
+  const nextIn = (fromMs: number, untilMs: number) => {
+    clearTimeout(timer)
     timer = setTimeout(
       () => {
         void askOnce()
-        nextLater()
+        nextIn(FROM_MS, UNTIL_MS)
       },
-      FROM_MS + random() * (UNTIL_MS - FROM_MS),
+      fromMs + random() * (untilMs - fromMs),
     )
   }
-  nextLater()
+  const soon = () => {
+    if (soonLeft === 0) return
+    soonLeft -= 1
+    nextIn(SOON_FROM_MS, SOON_UNTIL_MS)
+  }
+  // The first one waits too: of a service that answers this question and no other, nobody asks without a pause.
+  nextIn(FROM_MS, UNTIL_MS)
   await there.promise
   clearTimeout(timer)
   end.abort()

@@ -31,7 +31,7 @@ const beforeAll: Told = { state: 'connecting', ageMs: null }
 const gone: Told = { state: 'failed', fault: 'not-found', ageMs: null }
 
 function toldOfVideo(video: VideoWindow): Told {
-  return toldOf(video.state, { stats: video.stats(), begun: video.begun }, steadyNowMs())
+  return toldOf(video.state, { stats: video.stats(), begun: video.begun, resumed: video.resumed }, steadyNowMs())
 }
 
 /** One window of a screen: its picture, and how old that is when it is not live. */
