@@ -84,7 +84,8 @@ test('what a camera of the bridge showed is made into an archive, picture for pi
   expect(numbers.length).toBeLessThanOrEqual(1.5 * FPS + 2)
   expect(new Set(stepsOf(numbers))).toEqual(new Set([1]))
   const ageMs = camera.ageMs(numbers[0] ?? -1, Date.now()) ?? Infinity
-  expect(Math.abs(Date.now() - ageMs - startMs)).toBeLessThan(300)
+  // Give or take what a busy machine takes to have the picture.
+  expect(Math.abs(Date.now() - ageMs - startMs)).toBeLessThan(1_000)
 })
 
 test('a tab sees and hears what the bridge recorded, picture for picture, and looks through it by key frames alone', async () => {
@@ -142,7 +143,7 @@ test('nothing is missing over a restart but the time in between, and a kill cost
   await stand.stopBridge('SIGTERM')
   const before = await recordedSince(stoppedMs - 60_000)
   expect(new Set(stepsOf(before.numbers))).toEqual(new Set([1]))
-  expect(stoppedMs - (before.times.at(-1) ?? 0)).toBeLessThan(500)
+  expect(stoppedMs - (before.times.at(-1) ?? 0)).toBeLessThan(1_500)
 
   await stand.startBridge()
   await filmed(6 * FPS)

@@ -125,6 +125,8 @@ describe.each(kinds)('the loops of the network, in %s,', (_, load) => {
     [32, 16, 7],
     [64, 64, 4],
     [16, 8, 1],
+    // That ends at once, and writes nothing.
+    [16, 8, 0],
   ])('sum %i channels up to %i, of %i cells', async (into, out, cells) => {
     const room = Math.ceil(cells / CELLS) * CELLS
     const [source, weights, biases] = [some(room * into), some(into * out), some(out)]
@@ -152,6 +154,7 @@ describe.each(kinds)('the loops of the network, in %s,', (_, load) => {
   test.each([
     [16, 5],
     [8, 1],
+    [8, 0],
   ])('sum nine cells up, of %i channels and %i cells in a row', async (channels, cells) => {
     const row = (cells + 2) * channels
     const [source, weights, biases] = [some(3 * row), some(9 * channels), some(channels)]

@@ -163,11 +163,12 @@ export class WasmLoops implements Loops {
   }
 
   pointwise({ from, to, weights, biases, cells, least, into, out }: Parameters<Loops['pointwise']>[0]): void {
-    this.#pointwise(...bytes(from, to, weights, biases), Math.ceil(cells / CELLS), into, out, least)
+    // Its loops look behind each round only whether there is another one.
+    if (cells > 0) this.#pointwise(...bytes(from, to, weights, biases), Math.ceil(cells / CELLS), into, out, least)
   }
 
   near({ from, to, weights, biases, cells, least, channels, row }: Parameters<Loops['near']>[0]): void {
-    this.#near(...bytes(from, to, weights, biases), cells, channels, row, least)
+    if (cells > 0) this.#near(...bytes(from, to, weights, biases), cells, channels, row, least)
   }
 }
 
