@@ -6,10 +6,19 @@ import { chromiumLaunch } from '#tests/support/chromium.ts'
 import { isDeep } from '#tests/support/depth.ts'
 
 const chromium = chromiumLaunch()
+const files = globSync(join(import.meta.dirname, 'tests/e2e/*.spec.ts')).map((file) => ({
+  pattern: `**/${basename(file)}`,
+  text: readFileSync(file, 'utf8'),
+}))
+const thatSay = (words: RegExp) => files.filter(({ text }) => words.test(text)).map(({ pattern }) => pattern)
 /** The files whose cameras have a past, which comes in a quarter of a minute to each worker that takes one of them. */
-const recorded = globSync(join(import.meta.dirname, 'tests/e2e/*.spec.ts'))
-  .filter((file) => readFileSync(file, 'utf8').includes("from './support/recorded.ts'"))
-  .map((file) => `**/${basename(file)}`)
+const recorded = thatSay(/from '\.\/support\/recorded\.ts'/)
+/** Those whose service is lent from file to file. */
+const house = thatSay(/from '\.\/support\/house\.ts'/)
+/** Those that do with what every worker has. */
+const usual = thatSay(/import \{[^}]*\btest\b[^}]*\} from '\.\/support\/(test|profile)\.ts'/)
+/** A service takes as long to start as two tests: the short form starts one of a kind. */
+const byOne = isDeep ? {} : { workers: 1 }
 // What moves costs an eighth of the time of all these. The others run with everything that moves.
 const still = { grepInvert: isDeep ? /@alone/ : /@alone|@deep/, use: { contextOptions: { reducedMotion: 'reduce' } } } as const
 
@@ -25,7 +34,10 @@ export default defineConfig({
   projects: [
     // First, and by one worker: while it waits, there are other tests for the second one.
     { ...still, name: 'recorded', testMatch: recorded, workers: 1 },
-    { ...still, name: 'together', testIgnore: recorded },
+    { ...still, name: 'house', testMatch: house, ...byOne },
+    { ...still, name: 'apart', testIgnore: [...recorded, ...house, ...usual] },
+    // Last, since they are short: both workers end at the same time.
+    { ...still, name: 'together', testMatch: usual },
     // Tests that keep both processors busy by themselves, or judge times: they run with nothing beside them.
     { name: 'alone', grep: /@alone/, ...(isDeep ? {} : { grepInvert: /@deep/ }) },
   ],

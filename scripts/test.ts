@@ -43,7 +43,8 @@ function patientChecks(): Job[] {
   return [
     // Each further checker of a project works out for itself what the libraries' types are.
     check({ ...plan, name: 'types' }, ['node_modules/typescript/bin/tsc', '-b', '--checkers', '1', '--builders', '1']),
-    check({ ...plan, name: 'lint', after: ['types'] }, ['scripts/lint.ts']),
+    // Service tests keep both processors busy to their end; browser tests wait a fifth of their time, in which nothing else can be done.
+    check({ ...plan, name: 'lint', after: ['types', 'service tests'] }, ['scripts/lint.ts']),
   ]
 }
 
@@ -73,13 +74,13 @@ function testsOnPostgres(): Job[] {
   return [vitest({ name: 'service tests on PostgreSQL', processors: 1, boundMs: TESTS_BOUND_MS }, 'service-postgres')]
 }
 
-/** Those of one kind, in so far as they want the machine to themselves once the jobs of `after` are over. */
+/** Those of one kind; in the long form also those that judge times, which want the machine to themselves once the jobs of `after` are over. */
 function browserTests(after: string[], suffix = '', env: Record<string, string> = {}): Job[] {
   const plan = { processors: Number.POSITIVE_INFINITY, needs: ['build'], boundMs: TESTS_BOUND_MS, env }
   return [
     // More than processors, since half of the time they wait: for a picture, for what settles, for what a device does.
-    playwright({ ...plan, name: `browser tests${suffix}` }, ['recorded', 'together'], 2),
-    playwright({ ...plan, after, name: `browser tests that want the machine to themselves${suffix}` }, ['alone'], 1),
+    playwright({ ...plan, name: `browser tests${suffix}` }, ['recorded', 'house', 'apart', 'together'], 2),
+    ...(isDeep ? [playwright({ ...plan, after, name: `browser tests that want the machine to themselves${suffix}` }, ['alone'], 1)] : []),
   ]
 }
 

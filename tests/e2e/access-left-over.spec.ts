@@ -14,7 +14,9 @@ const boxesOf = (page: Page) =>
     .getByRole('checkbox')
     .evaluateAll((boxes) => boxes.map((box) => Math.min(box.getBoundingClientRect().width, box.getBoundingClientRect().height)))
 
-test('what axe calls good practice holds too: every column has a name, and the wall of a viewing station a heading', async ({ people }) => {
+test('what axe calls good practice holds too: every column has a name, and the wall of a viewing station a heading', {
+  tag: '@deep',
+}, async ({ people }) => {
   const page = await people.enter('/device/index')
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   await expectSound(page, 'the table of devices', onlyRules('empty-table-header', ...landmarks))

@@ -13,6 +13,7 @@ import { bridgeFolder } from '#device/bridge/cameras.ts'
 import { identityIn } from '#tests/support/bridge-stand.ts'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
 import { loadClip } from '#tests/support/clip.ts'
+import { deep } from '#tests/support/depth.ts'
 import { DiscoveryAnswer } from '#tests/support/onvif/discovery-answer.ts'
 import { OnvifTestCamera } from '#tests/support/onvif/onvif-camera.ts'
 import { startRtspServer, type RtspTestServer } from '#tests/support/rtsp-server.ts'
@@ -30,7 +31,8 @@ const clip = loadClip(new URL('../fixtures/counter-640x360-15.h264', import.meta
 const chromium = chromiumLaunch()
 // A camera that somebody holds before a label.
 const camera = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`]
-test.use({ launchOptions: { ...chromium, args: [...chromium.args, ...withoutSharedWorkerFlags, ...camera] } })
+// Another browser than that of other files, for the long form alone: nobody in the short one holds a label before it.
+test.use(deep({ launchOptions: { ...chromium, args: [...chromium.args, ...withoutSharedWorkerFlags, ...camera] } }, {}))
 
 let rtsp: RtspTestServer
 let yard: OnvifTestCamera
@@ -80,7 +82,10 @@ async function openAdding(page: Page, way: string) {
   return dialog
 }
 
-test('the QR code on a label, held before a telephone, fills the form in, and the device is added with it', async ({ people, stack }) => {
+test('the QR code on a label, held before a telephone, fills the form in, and the device is added with it', { tag: '@deep' }, async ({
+  people,
+  stack,
+}) => {
   const { sn, securityCode } = identityOf(stack)
   const label = readFileSync(join(bridgeFolder(stack.dataFolder), 'labels.html'), 'utf8')
   const [svg = ''] = /<svg[\s\S]*?<\/svg>/.exec(label) ?? []

@@ -136,10 +136,9 @@ test('an alarm that is acknowledged without a network shows so at once, is sent 
   await camera.close()
 })
 
-test('the list goes on without an end, keeps its place while alarms arrive, and is narrowed by what stands in its address', async ({
-  people,
-  net: { stack },
-}) => {
+test('the list goes on without an end, keeps its place while alarms arrive, and is narrowed by what stands in its address', {
+  tag: '@deep',
+}, async ({ people, net: { stack } }) => {
   test.slow()
   const camera = await WatchedCamera.connect(stack)
   const { sourceName, remove } = await addManyAlarms(stack, 350)

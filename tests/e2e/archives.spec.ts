@@ -185,7 +185,9 @@ test('what two cameras recorded is archived together, found by its case, played 
   // Their own browser says that nothing was changed, and so does the page of the bundle, without any network.
   await expect(visitor.getByRole('region', { name: '证明' })).toContainText('已核验：每个字节都与签名时一致')
   const [zip] = await Promise.all([visitor.waitForEvent('download'), visitor.getByRole('button', { name: '连同证明' }).click()])
-  await checkBundle(context, await zip.path())
+  await deepStep('by the page of the bundle it is whole, and one byte that was changed is told', async () =>
+    checkBundle(context, await zip.path()),
+  )
   // Whoever shared sees who opened it.
   await share.getByRole('button', { name: 'Close' }).first().click()
   await page.getByRole('button', { name: 'Share' }).click()

@@ -117,10 +117,9 @@ test('three releases in a row reach four open tabs and a kiosk, each in its own 
   await stack.startPart('simulator')
 })
 
-test('a page whose kept copies lack a part that the service no longer has either starts by itself, with the newest release', async ({
-  page,
-  deployed: { stack, releases },
-}) => {
+test('a page whose kept copies lack a part that the service no longer has either starts by itself, with the newest release', {
+  tag: '@deep',
+}, async ({ page, deployed: { stack, releases } }) => {
   await page.goto(stack.address('/login'))
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await deployUnseen(page, stack, releases)

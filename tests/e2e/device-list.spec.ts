@@ -100,10 +100,9 @@ test('the whole list is saved as it is filtered and sorted, however far it was s
   expect(complaints).toEqual([])
 })
 
-test('a site tells how many of its devices and cameras are online; the panel of a device has the focus itself, and its cameras are opened and closed', async ({
-  page,
-  house,
-}) => {
+test('a site tells how many of its devices and cameras are online; the panel of a device has the focus itself, and its cameras are opened and closed', {
+  tag: '@deep',
+}, async ({ page, house }) => {
   await signIn(page, house.stack, { path: '/settings/site/sitelist' })
   const site = page.getByRole('row').filter({ hasText: 'Harbor Gate' })
   const online = (what: 'devices' | 'cameras') => site.locator(`td[data-column="${what}"]`)

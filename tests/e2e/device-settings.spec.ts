@@ -81,9 +81,9 @@ test('a recorder is given another name and time zone, which it keeps; wrong addr
   expect((await admin.call(configDeviceGet, { sn, section: 'network' })).value).toMatchObject({ isDhcp: false, ip: free })
 })
 
-test('disks tell how they do, and are formatted when the name of the device was typed; the log is collected and saved', async ({
-  people,
-}) => {
+test('disks tell how they do, and are formatted when the name of the device was typed; the log is collected and saved', {
+  tag: '@deep',
+}, async ({ people }) => {
   const page = await people.enter('/device/index')
   await page.getByRole('row').filter({ hasText: DEVICE }).getByRole('cell', { name: DEVICE, exact: true }).click()
   await page.getByRole('link', { name: 'Settings of the device' }).click()

@@ -100,10 +100,9 @@ function widen({ proxy }: Net): void {
   proxy.restore()
 }
 
-test('a part that is marked on the time line is downloaded over a cut line and a reload, and saved with every picture', async ({
-  page,
-  net,
-}) => {
+test('a part that is marked on the time line is downloaded over a cut line and a reload, and saved with every picture', {
+  tag: '@deep',
+}, async ({ page, net }) => {
   await downloadSlowly(page, net)
   net.proxy.cut()
   await page.reload()

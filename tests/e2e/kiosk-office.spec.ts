@@ -19,7 +19,7 @@ const AT_ONCE_MS = 2_000
 const GATE = 'Gate 1 – entry'
 const EXIT = 'Gate 1 – exit'
 
-test('an alarm of a camera that the office chose comes to the front of the screen, which goes back by itself', async ({
+test('an alarm of a camera that the office chose comes to the front of the screen, which goes back by itself', { tag: '@deep' }, async ({
   browser,
   people,
   stack,

@@ -106,7 +106,10 @@ test('without a licence the guard stops rules, plates and playback, and says whe
   })
 })
 
-test('the organization tries the licence once for each device, and is told which device has had its trial', async ({ page, house }) => {
+test('the organization tries the licence once for each device, and is told which device has had its trial', { tag: '@deep' }, async ({
+  page,
+  house,
+}) => {
   const clear = () => {
     house.changeText('delete from licence')
     house.changeText('update licence_account set free_chl_num = 0')

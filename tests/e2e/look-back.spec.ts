@@ -22,7 +22,7 @@ const BACK_MS = 10_000
 
 test.use({ serviceWorkers: 'block' })
 
-test('one window of the wall looks ten seconds back while the other stays live, and is live again at a press', async ({
+test('one window of the wall looks ten seconds back while the other stays live, and is live again at a press', { tag: '@deep' }, async ({
   people,
   recorded,
 }) => {

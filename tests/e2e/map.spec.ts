@@ -318,7 +318,7 @@ async function goFarther(page: Page, steps: number): Promise<void> {
 test.describe('with what the browser keeps,', () => {
   test.use({ serviceWorkers: 'allow' })
 
-  test('a guard goes through the list by keys, sees only what is assigned, and all of it without a network', async ({
+  test('a guard goes through the list by keys, sees only what is assigned, and all of it without a network', { tag: '@deep' }, async ({
     people,
     net: { stack, proxy },
   }) => {
@@ -427,7 +427,7 @@ test('pictures of the world come from the address in the settings, over the plai
   await stack.close()
 })
 
-test('the list of sites shows them on the map with how they do, and beside it those that stand nowhere', async ({
+test('the list of sites shows them on the map with how they do, and beside it those that stand nowhere', { tag: '@deep' }, async ({
   people,
   net: { stack },
 }) => {

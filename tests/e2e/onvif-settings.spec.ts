@@ -159,7 +159,7 @@ test('what an ONVIF camera has is set in the app, its firmware with its progress
   await expect(page.getByRole('button', { name: 'Install the newest…' })).toBeHidden()
 })
 
-test('a device that goes away in the middle of a change says so, and that it may have it all the same', async ({
+test('a device that goes away in the middle of a change says so, and that it may have it all the same', { tag: '@deep' }, async ({
   people,
   cameras: [{ camera, sn, lose, giveBack }],
 }) => {

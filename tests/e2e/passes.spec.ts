@@ -1,22 +1,9 @@
 import { eventSearchList } from '#contract/calls/event/event-search-list.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
-import { Stack } from '#tests/support/stack.ts'
 import { expectSoundEverywhere, look } from './support/axe.ts'
-import { expect, test as base } from './support/test.ts'
-
-/** A service that has seen a month. */
-const test = base.extend<object, { stack: Stack }>({
-  stack: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, lend) => {
-      const stack = await Stack.start(['service'], { hasHistory: true })
-      await lend(stack)
-      await stack.close()
-    },
-    { scope: 'worker' },
-  ],
-})
+import { test } from './support/month.ts'
+import { expect } from './support/test.ts'
 
 test.use({ serviceWorkers: 'block' })
 

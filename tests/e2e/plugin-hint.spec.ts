@@ -76,22 +76,26 @@ withPlugin('when the plugin goes away the relay takes over, and the screen says 
   await expectLive(page, 1)
 })
 
-withPlugin('a page that is hidden leaves no window at the plugin, and has it back when it is seen again', async ({ people, stack }) => {
-  const page = await people.enter('/live?split=1')
-  await openCamera(page, 'Gate 1 – entry')
-  await expect(page.getByText('Video by the local plugin')).toBeVisible()
-  await expect.poll(async () => (await stack.stats('plugin'))['windows']).toBe(1)
-  const setVisibility = (state: string) =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, state)
-  await setVisibility('hidden')
-  await expect.poll(async () => (await stack.stats('plugin'))['windows']).toBe(0)
-  await setVisibility('visible')
-  await expect.poll(async () => (await stack.stats('plugin'))['windows']).toBe(1)
-  await expect(windowOf(page, 1)).toHaveAttribute('data-state', 'playing')
-})
+withPlugin(
+  'a page that is hidden leaves no window at the plugin, and has it back when it is seen again',
+  { tag: '@deep' },
+  async ({ people, stack }) => {
+    const page = await people.enter('/live?split=1')
+    await openCamera(page, 'Gate 1 – entry')
+    await expect(page.getByText('Video by the local plugin')).toBeVisible()
+    await expect.poll(async () => (await stack.stats('plugin'))['windows']).toBe(1)
+    const setVisibility = (state: string) =>
+      page.evaluate((value) => {
+        Object.defineProperty(document, 'visibilityState', { value, configurable: true })
+        document.dispatchEvent(new Event('visibilitychange'))
+      }, state)
+    await setVisibility('hidden')
+    await expect.poll(async () => (await stack.stats('plugin'))['windows']).toBe(0)
+    await setVisibility('visible')
+    await expect.poll(async () => (await stack.stats('plugin'))['windows']).toBe(1)
+    await expect(windowOf(page, 1)).toHaveAttribute('data-state', 'playing')
+  },
+)
 
 test('a page of another machine asks the browser for the plugin on a click, with an explanation; until it agrees video comes by the relay', {
   tag: '@deep',

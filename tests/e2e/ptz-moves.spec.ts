@@ -30,7 +30,7 @@ function difference(one: readonly number[], other: readonly number[]): number {
   return one.reduce((sum, value, index) => sum + Math.abs(value - (other[index] ?? 0)), 0) / one.length
 }
 
-test('a held button turns the camera and its picture until it is let go, and a preset brings the picture back', async ({
+test('a held button turns the camera and its picture until it is let go, and a preset brings the picture back', { tag: '@deep' }, async ({
   people,
   stack,
 }) => {

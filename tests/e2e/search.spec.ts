@@ -8,26 +8,12 @@ import { archiveFilters } from '#contract/states/archive.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { deep } from '#tests/support/depth.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
-import { freePort, Stack } from '#tests/support/stack.ts'
+import type { Stack } from '#tests/support/stack.ts'
 import { expectSoundEverywhere, look } from './support/axe.ts'
 import { deepStep } from './support/deep-step.ts'
 import { pressAt, tabTo } from './support/keys.ts'
-import { test as net } from './support/net.ts'
+import { test } from './support/month.ts'
 import { expect } from './support/test.ts'
-
-/** A service that has seen a month, behind a network that can be cut. */
-const test = net.extend<object, { far: { stack: Stack; port: number } }>({
-  far: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
-    async ({}, lend) => {
-      const port = await freePort()
-      const stack = await Stack.start(['simulator'], { throughPort: port, hasHistory: true })
-      await lend({ stack, port })
-      await stack.close()
-    },
-    { scope: 'worker' },
-  ],
-})
 
 const events = (page: Page) => page.getByRole('listbox', { name: 'Events' }).getByRole('option')
 const filters = (page: Page) => page.getByRole('search', { name: 'Filters' })
@@ -345,7 +331,7 @@ test('a search that was saved is found again after a reload, and can be deleted'
   expect((await client.call(userConfigsList, { configType: 'search' })).configs).toEqual([])
 })
 
-test('without a network the last search opens with its pictures, and says of when it is', async ({ people, net }) => {
+test('without a network the last search opens with its pictures, and says of when it is', { tag: '@deep' }, async ({ people, net }) => {
   const page = await people.enter('/search')
   await openMonth(page)
   await chip(page, 'Licence plate').click()

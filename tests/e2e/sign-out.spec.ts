@@ -1,14 +1,15 @@
 import { DatabaseSync } from 'node:sqlite'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
+import { deep } from '#tests/support/depth.ts'
 import type { Stack } from '#tests/support/stack.ts'
 import { forgetChoices } from './support/forget-choices.ts'
 import { usualMode } from './support/core-modes.ts'
 import { test } from './support/net.ts'
 import { expect, signIn } from './support/test.ts'
 
-/** Every tab knows of the end of the session within this time. */
-const EVERYWHERE_WITHIN_MS = 1_000
+/** Every tab knows of the end of the session within this time; in the short form, beside other tests, that it does at all. */
+const EVERYWHERE_WITHIN_MS = deep(1_000, 20_000)
 
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click()
@@ -38,7 +39,7 @@ function endedCode(stack: Stack): unknown {
   return row?.['ended_code']
 }
 
-test('signing out in one tab reaches every other within a second', { tag: '@alone' }, async ({ page, net }) => {
+test('signing out in one tab reaches every other within a second', { tag: deep(['@alone'], []) }, async ({ page, net }) => {
   expect(await msToLeave(page, net.stack, net.port)).toBeLessThan(EVERYWHERE_WITHIN_MS)
   await expect.poll(() => endedCode(net.stack)).toBe(10002)
   await expect.poll(async () => (await net.stack.stats('service'))['pushSockets']).toBe(0)

@@ -92,7 +92,7 @@ test('a site is added by keyboard, changed and deleted; one with devices says wh
   await expect(question.getByRole('button', { name: 'Delete' })).toBeDisabled()
 })
 
-test('scenes of one’s own are added once, and deleted when no site has them', async ({ people }) => {
+test('scenes of one’s own are added once, and deleted when no site has them', { tag: '@deep' }, async ({ people }) => {
   const page = await people.enter('/settings/site/sitelist')
   await page.getByRole('button', { name: 'Scenes' }).click()
   const scenes = page.getByRole('dialog', { name: 'Scenes of your own' })

@@ -94,10 +94,9 @@ test('a group is made by keyboard, gets plates, is searched, and cannot be delet
   expect(complaints).toEqual([])
 })
 
-test('a list is looked at row by row before it is written, can be called off, and a hostile file is refused while the page answers', async ({
-  page,
-  house,
-}) => {
+test('a list is looked at row by row before it is written, can be called off, and a hostile file is refused while the page answers', {
+  tag: '@deep',
+}, async ({ page, house }) => {
   const complaints = watchComplaints(page)
   const admin = await house.client('administrator')
   const { groupId } = await admin.call(plateGroupAdd, { groupName: 'Imported' })

@@ -25,8 +25,8 @@ import type { Watched } from '#tests/support/service-apart-main.ts'
 
 const MB = 1024 ** 2
 /** As large as a clip, and as many rows, as a service that held them would notice. */
-const CLIP_MB = deep(300, 100)
-const ROWS = deep(EXPORT_ROWS, 500)
+const CLIP_MB = 300
+const ROWS = deep(EXPORT_ROWS, 200)
 const CLIP_MS = 4 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 /** What comes and goes in a process that only passes things on; and how long one waits for the processor while others have it. */
@@ -128,7 +128,7 @@ test('events are exported with their pictures without being held in memory', asy
   expect(watched.pauseMs).toBeLessThan(MOST_PAUSE_MS)
 }, 900_000)
 
-test('an archive is made, and downloaded with its proof, without being held in memory', async () => {
+test('an archive is made, and downloaded with its proof, without being held in memory @deep', async () => {
   let bytes = 0
   const watched = await service.watch(async () => {
     const endMs = service.startedAtMs - 60_000
