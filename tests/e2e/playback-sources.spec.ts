@@ -4,12 +4,16 @@ import { cloudStorageCalls } from '#contract/calls/cloud-storage/cloud-storage-c
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
 import { TERMS_VERSION } from '#contract/payment.ts'
+import { timeIn } from '#shared/time/zone.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { rm } from 'node:fs/promises'
 import type { ChannelSource } from '#device/agent/channel-source.ts'
+import type { Clip } from '#device/simulator/clip.ts'
 import { ClipLoop } from '#device/simulator/clip-loop.ts'
 import { Pacer } from '#device/simulator/pacer.ts'
 import { SimulatedSource } from '#device/simulator/simulated-source.ts'
-import { connectRecordingCamera, counterClip, damagedCounterClip } from '#tests/support/recording-camera.ts'
+import { recorderStand } from '#tests/support/record-clip.ts'
+import { connectRecordingCamera, counterClip, damagedCounterClip, largeCounterClip } from '#tests/support/recording-camera.ts'
 import { report } from '#tests/support/seen-events.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { Stack } from '#tests/support/stack.ts'
@@ -197,4 +201,70 @@ test('pictures that are damaged are said to be, both ways, and those in front of
   expect(on.filter((number) => !isWhole(number))).toEqual([])
   expect([on.some((number) => number < from), on.some((number) => number >= to)]).toEqual([true, true])
   await agent.stop()
+})
+
+/** What a camera has recorded that was set to another size and codec in the middle: so many seconds of each, up to `changedMs` and from there on. */
+async function changedRecording(sn: string, changedMs: number, seconds: number) {
+  const stand = await recorderStand()
+  const { channel, sinks } = stand.channel(sn)
+  const film = ({ codec, width, height, fps, units }: Clip, fromMs: number) => {
+    sinks.main?.opened({ codec, width, height, fps })
+    for (let number = 0; number < seconds * fps; number++) {
+      const { data, isKey } = units[number % units.length] ?? { data: new Uint8Array(), isKey: false }
+      const captureMs = fromMs + (number * 1_000) / fps
+      sinks.main?.unit({ isKey, isPreroll: false, ptsUs: Math.round(captureMs * 1_000), captureMs, data })
+    }
+  }
+  film(counterClip(), changedMs - seconds * 1_000)
+  film(largeCounterClip(), changedMs)
+  await channel.stop()
+  const source: ChannelSource = { open: () => ({ close: () => {} }), recording: (_, wanted) => channel.recording(wanted) }
+  const end = async () => {
+    await stand.recorder.close()
+    await rm(stand.folder, { recursive: true })
+  }
+  return { source, end }
+}
+
+test('where the pictures of a camera became others, those of both kinds are played, on and back, and none is missing', {
+  tag: '@deep',
+}, async ({ people, stack }) => {
+  const sn = 'CHANGED001'
+  const SECONDS = 6
+  const [before, after] = [counterClip(), largeCounterClip()]
+  expect(after.codec).not.toBe(before.codec)
+  const changedMs = Math.floor((Date.now() - 10 * MINUTE_MS) / 1_000) * 1_000
+  const { source, end } = await changedRecording(sn, changedMs, SECONDS)
+  const { agent } = await bindCamera(stack, { sn, securityCode: 'CHANGEDCO' }, source)
+  const page = await people.enter(`/playback?cameras=${sn}.0&at=${changedMs - 5_000}`)
+  const steer = page.getByRole('toolbar', { name: 'Playback' })
+  await expectPicture(page)
+  await steer.getByRole('button', { name: 'Pause' }).click()
+  await steer.getByLabel('Speed').selectOption('1/4×')
+  const field = page.getByRole('textbox', { name: 'Go to a time' })
+  await field.fill(timeIn(changedMs - 1_000, 'Europe/Amsterdam', 'YYYY-MM-DD HH:mm:ss'))
+  await field.press('Enter')
+  await expect.poll(() => pictureMs(page)).toBe(changedMs - 1_000)
+  await teachCountingNow(page)
+
+  // The last pictures of the one kind, and the first of the other.
+  const last = SECONDS * before.fps - 1
+  const expected = [
+    ...Array.from({ length: before.fps }, (_, index) => last - before.fps + 1 + index),
+    ...Array.from({ length: 10 }, (_, index) => index),
+  ]
+  await noteCounters(windowOf(page, 1))
+  await steer.getByRole('button', { name: 'Play' }).click()
+  await expect.poll(() => pictureMs(page)).toBeGreaterThan(changedMs + 500)
+  await steer.getByRole('button', { name: 'Pause' }).click()
+  expect((await notedCounters(page)).slice(0, expected.length)).toEqual(expected)
+
+  await steer.getByRole('button', { name: 'Backwards' }).click()
+  await noteCounters(windowOf(page, 1))
+  await steer.getByRole('button', { name: 'Play' }).click()
+  await expect.poll(() => pictureMs(page)).toBeLessThan(changedMs - 1_000)
+  await steer.getByRole('button', { name: 'Pause' }).click()
+  expect((await notedCounters(page)).join()).toContain(expected.toReversed().join())
+  await agent.stop()
+  await end()
 })

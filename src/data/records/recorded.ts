@@ -6,7 +6,7 @@ import type { ChannelRef } from '#contract/calls/event/event-filter.ts'
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts'
 import type { PastPlace } from '#contract/recorded-media.ts'
 import { ask } from '../core/ask.ts'
-import { callCoreAged } from '../core/core.ts'
+import { callCore, callCoreAged, serviceNowMs } from '../core/core.ts'
 import { noteAccess } from '../core/for-everybody.ts'
 import { setAnswerAge } from '../query/answer-age.ts'
 import type { Span } from '../../lib/recorded-parts.ts'
@@ -39,14 +39,14 @@ function askOften<C extends Call, Result>(
 
 /** What was recorded of a camera in a part of the past, the oldest first. */
 export function recordedQuery({ sn, chlIndex }: ChannelRef, from: PastPlace, part: Span) {
-  const isGrowing = part.toMs > Date.now()
+  const isGrowing = part.toMs > serviceNowMs()
   return queryOptions({
     queryKey: ['recorded', 'segments', from, sn, chlIndex, part.fromMs, part.toMs],
     refetchInterval: isGrowing && GROWS_MS,
     staleTime: isGrowing ? GROWS_MS : OTHER_DAYS_MS,
     queryFn: askOften(eventVideoSearch, async (once) => {
       const segments: OutputOf<typeof eventVideoSearch>['segments'] = []
-      const toMs = Math.min(part.toMs, Date.now())
+      const toMs = Math.min(part.toMs, serviceNowMs())
       let startMs = part.fromMs
       for (let question = 0; question < MOST_QUESTIONS && startMs < toMs; question++) {
         const answer = await once({ sn, chlIndex, from, fromMs: startMs, toMs })
@@ -66,6 +66,13 @@ export function recordedDaysQuery({ sn, chlIndex }: ChannelRef, from: PastPlace,
     queryKey: ['recorded', 'days', from, sn, chlIndex, month, timeZone],
     queryFn: ask(eventVideoExistDayList, { sn, chlIndex, from, month, timeZone }),
   })
+}
+
+/** The newest moments at which something happened before these cameras, in this time. Throws `CallError`, not announced. */
+export async function findEvents(channels: readonly ChannelRef[], span: Span): Promise<{ times: number[]; isMore: boolean }> {
+  const named = channels.map(({ sn, chlIndex }) => ({ sn, chlIndex }))
+  const { events, next } = await callCore(eventSearchList, { ...span, channels: named, pageSize: PAGE_SIZE }, { quiet: true })
+  return { times: events.map(({ atMs }) => atMs), isMore: next !== null }
 }
 
 /** When something happened before these cameras, in this time. */

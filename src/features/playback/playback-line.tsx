@@ -61,7 +61,7 @@ export function PlaybackLine({ cameras, from, zone: siteZone, steering }: LinePr
   /** Where the playhead stood when a part was to be saved. */
   const [savingAtMs, setSavingAtMs] = useState<number>()
   const [archivingAtMs, setArchivingAtMs] = useState<number>()
-  useEffect(() => steering.know({ bounds, recorded, unknown, events }), [steering, bounds, recorded, unknown, events])
+  useEffect(() => steering.know({ cameras, bounds, recorded, unknown, events }), [steering, cameras, bounds, recorded, unknown, events])
   useGaps(steering, isSkipping)
   return (
     <section className={classes['line']} aria-label={t`Time line`}>

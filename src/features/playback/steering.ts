@@ -1,5 +1,8 @@
-import type { PlaybackSpeed } from '#contract/playback-api.ts'
+import type { PastOrder, PlaybackSpeed } from '#contract/playback-api.ts'
+import type { ChannelRef } from '#contract/calls/event/event-filter.ts'
 import { serviceNowMs } from '../../data/core/core.ts'
+import { findEvents } from '../../data/records/recorded.ts'
+import { eventBeyond } from '../../lib/event-beyond.ts'
 import { eventBeside, type Events } from '../../ui/time-line/core/event-marks.ts'
 import { beginBeside, isWithin, overGap, type Spans } from '../../ui/time-line/core/spans.ts'
 import type { Span } from '../../ui/time-line/core/view.ts'
@@ -13,15 +16,16 @@ export interface Steering {
   toggle(): void
   step(pictures: 1 | -1): void
   leap(byMs: number): void
-  /** To the next event, or the next recording where none is known. */
+  /** To the next event, on whatever day, or to the next recording where there is none. */
   event(way: 1 | -1): void
   pace(speed: PlaybackSpeed, isBackwards: boolean): void
   seek(atMs: number): void
   scrub(atMs: number): void
 }
 
-/** What is known of the recordings that are played: their times, of any camera, and the events in them; and of what time nothing is known yet. */
+/** What is known of the recordings that are played: their times, of any camera, and the events of the day; and of what time nothing is known yet. */
 interface Known {
+  cameras: readonly ChannelRef[]
   bounds: Span
   recorded: Spans
   unknown: readonly Span[]
@@ -31,11 +35,24 @@ interface Known {
 /** The commands of the playback, within the time that there is. */
 export function makeSteering(): Steering {
   let known: Known | undefined
+  /** Counts what was ordered: who went elsewhere is not led away by what was asked before. */
+  let turn = 0
   const held = (atMs: number) => {
     const { fromMs, toMs } = known?.bounds ?? { fromMs: 0, toMs: serviceNowMs() }
     return Math.max(fromMs, Math.min(atMs, toMs))
   }
-  const seek = (atMs: number) => order({ kind: 'seek', atMs: held(atMs) })
+  const go = (what: PastOrder) => {
+    turn += 1
+    order(what)
+  }
+  const seek = (atMs: number) => go({ kind: 'seek', atMs: held(atMs) })
+  async function seekBeyond({ cameras, bounds, recorded }: Known, atMs: number, way: 1 | -1): Promise<void> {
+    const asked = (turn += 1)
+    // Without the service there are the recordings.
+    const found = await eventBeyond((span) => findEvents(cameras, span), atMs, way, bounds).catch(() => undefined)
+    const next = found ?? beginBeside(recorded, atMs, way)
+    if (asked === turn && next !== undefined) seek(next)
+  }
   return {
     get known() {
       return known
@@ -45,16 +62,16 @@ export function makeSteering(): Steering {
     },
     seek,
     toggle: () => order({ kind: 'play', isPlaying: !deck().clock.isPlaying }),
-    step: (pictures) => order({ kind: 'step', pictures }),
+    step: (pictures) => go({ kind: 'step', pictures }),
     leap: (byMs) => seek(timeNow() + byMs),
     event: (way) => {
-      const { events, recorded } = known ?? {}
       const atMs = timeNow()
-      const next = (events && eventBeside(events, atMs, way)) ?? (recorded && beginBeside(recorded, atMs, way))
+      const next = known?.events && eventBeside(known.events, atMs, way)
       if (next !== undefined) seek(next)
+      else if (known !== undefined) void seekBeyond(known, atMs, way)
     },
     pace: (speed, isBackwards) => order({ kind: 'pace', speed, isBackwards }),
-    scrub: (atMs) => order({ kind: 'scrub', atMs: held(atMs) }),
+    scrub: (atMs) => go({ kind: 'scrub', atMs: held(atMs) }),
   }
 }
 
