@@ -3,7 +3,8 @@ import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { randomId } from '../runtime/secrets.ts'
-import { requireObjectKey, type ByteRange, type ObjectStore } from './object-store.ts'
+import { requireObjectKey, type ByteRange, type ObjectStore, type Sink } from './object-store.ts'
+import { SentFile } from './sent-file.ts'
 
 /** Read at a time: what is small costs the service more time than the network takes. */
 const READ_BYTES = 256 * 1024
@@ -41,6 +42,10 @@ export class FolderStore implements ObjectStore {
   read(key: string, range?: ByteRange): Readable {
     const part = range === undefined ? {} : { start: range.first, end: range.last }
     return createReadStream(this.#fileOf(key), { highWaterMark: READ_BYTES, ...part })
+  }
+
+  readFor(sink: Sink, key: string, part: ByteRange): Readable {
+    return new SentFile(this.#fileOf(key), sink, part)
   }
 
   async delete(keys: readonly string[]): Promise<void> {

@@ -1,10 +1,13 @@
-import type { Readable } from 'node:stream'
+import type { Readable, Writable } from 'node:stream'
 
 /** A part of an object: its first and last byte, both included. */
 export interface ByteRange {
   first: number
   last: number
 }
+
+/** Where an object goes: as much of a response as is needed to know that it holds nothing any more. */
+export type Sink = Pick<Writable, 'writableLength' | 'once'>
 
 /**
  * Where pictures and recordings lie. Keys are paths of small letters, digits, `-`, `_`, `.` and `/`, such as `snapshots/2f/8a….jpg`;
@@ -17,6 +20,8 @@ export interface ObjectStore {
   sizeOf(key: string): Promise<number | undefined>
   /** Reads an object, or a part of it. The stream fails when the object is gone. */
   read(key: string, range?: ByteRange): Readable
+  /** Reads a part of an object for a response, to which alone it is to be piped: it costs less. */
+  readFor(sink: Sink, key: string, part: ByteRange): Readable
   /** Deletes objects; one that is not there counts as deleted. */
   delete(keys: readonly string[]): Promise<void>
 }

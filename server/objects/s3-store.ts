@@ -51,6 +51,10 @@ export class S3Store implements ObjectStore {
     return Readable.from(this.#bytes(key, range), { objectMode: false })
   }
 
+  readFor(_sink: unknown, key: string, part: ByteRange): Readable {
+    return part.last < part.first ? Readable.from([]) : this.read(key, part)
+  }
+
   async delete(keys: readonly string[]): Promise<void> {
     for (const key of keys) requireObjectKey(key)
     const areDeleted = await ask(() => this.#bucket.deleteObjects([...keys]))

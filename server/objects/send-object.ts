@@ -24,8 +24,10 @@ export function sendObject(reply: FastifyReply, objects: ObjectStore, { key, siz
     reply
       .code(206)
       .headers({ 'content-range': `bytes ${range.first}-${range.last}/${size}`, 'content-length': range.last - range.first + 1 })
+  const part = range === 'whole' ? { first: 0, last: size - 1 } : range
+  if (mayGoOn === undefined) return reply.send(objects.readFor(reply.raw, key, part))
   const bytes = objects.read(key, range === 'whole' ? undefined : range)
-  return reply.send(mayGoOn ? Readable.from(asLongAs(mayGoOn, bytes, () => reply.raw.destroy())) : bytes)
+  return reply.send(Readable.from(asLongAs(mayGoOn, bytes, () => reply.raw.destroy())))
 }
 
 async function* asLongAs(mayGoOn: () => Promise<boolean>, bytes: Readable, cut: () => void): AsyncGenerator<Buffer> {

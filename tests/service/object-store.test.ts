@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable } from 'node:stream'
+import { Readable, Writable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -24,6 +25,23 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 const MEBIBYTE = 1024 ** 2
+
+/** Takes what it is given as slowly as a thin line, and looks at it only when it is through. */
+function slowSink() {
+  const hash = createHash('sha256')
+  const memories = new Set<ArrayBufferLike>()
+  const sink = new Writable({
+    highWaterMark: 1_000,
+    write: (chunk: Buffer, _encoding, done) => {
+      memories.add(chunk.buffer)
+      setTimeout(() => {
+        hash.update(chunk)
+        done()
+      }, 1)
+    },
+  })
+  return { sink, memories, sha256: () => hash.digest('hex') }
+}
 
 /** What every store must do. */
 const stores: Record<string, () => ObjectStore> = {
@@ -64,6 +82,24 @@ describe.each(Object.entries(stores))('%s of objects', (_name, open) => {
     expect(kept.digest('hex')).toBe(given.digest('hex'))
     const last = { first: count * MEBIBYTE - 3, last: count * MEBIBYTE - 1 }
     if (count > 0) expect((await buffer(store.read('large.mp4', last))).byteLength).toBe(3)
+  })
+
+  test.each([
+    { first: 0, last: 5 * MEBIBYTE - 1 },
+    { first: 3, last: 2 * MEBIBYTE + 7 },
+    { first: 5, last: 5 },
+    { first: 0, last: -1 },
+  ])('gives a response that is slow its bytes $first to $last as they are', async (part) => {
+    await store.put('large.mp4', Readable.from(mebibytes(5)))
+    const { sink, sha256 } = slowSink()
+    await pipeline(store.readFor(sink, 'large.mp4', part), sink)
+    const expected = (await buffer(Readable.from(mebibytes(5)))).subarray(part.first, part.last + 1)
+    expect(sha256()).toBe(createHash('sha256').update(expected).digest('hex'))
+  })
+
+  test('fails for a response as for any other reader when the object is gone', async () => {
+    const { sink } = slowSink()
+    await expect(pipeline(store.readFor(sink, 'a/none.jpg', { first: 0, last: 9 }), sink)).rejects.toThrow(/ENOENT|no such object/)
   })
 
   test.each([1, 9])('puts nothing of a stream that fails after %d mebibytes, and says why it failed', async (count) => {
@@ -108,6 +144,21 @@ describe.each(Object.entries(stores))('%s of objects', (_name, open) => {
     await store.delete(keys)
     expect([await store.sizeOf('many/0.jpg'), await store.sizeOf('many/1000.jpg')]).toEqual([undefined, undefined])
   })
+})
+
+test('a folder of objects reads into the same memory for as long as a response takes, and closes the file when that breaks off', async () => {
+  const store = new FolderStore(folder)
+  await store.put('large.mp4', Readable.from(mebibytes(9)))
+  const { sink, memories } = slowSink()
+  await pipeline(store.readFor(sink, 'large.mp4', { first: 0, last: 9 * MEBIBYTE - 1 }), sink)
+  expect(memories.size).toBe(1)
+  const broken = slowSink().sink
+  const reading = store.readFor(broken, 'large.mp4', { first: 0, last: 9 * MEBIBYTE - 1 })
+  const piping = pipeline(reading, broken)
+  await once(reading, 'data')
+  broken.destroy()
+  await expect(piping).rejects.toThrow('Premature close')
+  await expect.poll(() => reading.closed).toBe(true)
 })
 
 test('a folder of objects holds nothing half written', async () => {

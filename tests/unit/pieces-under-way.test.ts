@@ -1,5 +1,9 @@
 import { expect, it } from 'vitest'
 import { PiecesUnderWay, type Kept, type Piece } from '#workers/core/pieces-under-way.ts'
+import { VirtualClock } from '#tests/support/core/virtual-clock.ts'
+
+const COUNT_EVERY_MS = 500
+const MOST_UNCOUNTED = 64
 
 /** A keeper in the hand of the test: nothing is prepared or counted in before it says so. */
 function standIn() {
@@ -7,7 +11,8 @@ function standIn() {
   const committed: number[][] = []
   const preparing = new Map<number, PromiseWithResolvers<void>>()
   let committing = Promise.withResolvers<Kept>()
-  const pieces = new PiecesUnderWay<number>({
+  const clock = new VirtualClock()
+  const pieces = new PiecesUnderWay<number>(clock, {
     prepare: async ({ number }) => {
       begun.push(number)
       const prepared = Promise.withResolvers<void>()
@@ -21,6 +26,7 @@ function standIn() {
     },
   })
   return {
+    clock,
     pieces,
     begun,
     committed,
@@ -38,7 +44,7 @@ const piece = (number: number, isWhole = true): Piece => ({ number, bytes: new U
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
 it('prepares pieces side by side, and counts them in in their order, several at once when they wait', async () => {
-  const { pieces, begun, committed, prepared, answer } = standIn()
+  const { clock, pieces, begun, committed, prepared, answer } = standIn()
   for (const number of [0, 1, 2, 3]) expect(await pieces.add(piece(number))).toBe('kept')
   expect(begun).toEqual([0, 1, 2, 3])
   prepared(1)
@@ -51,6 +57,7 @@ it('prepares pieces side by side, and counts them in in their order, several at 
   await settled()
   expect(committed).toEqual([[0, 1]])
   answer('kept')
+  clock.advance(COUNT_EVERY_MS)
   await settled()
   expect(committed).toEqual([
     [0, 1],
@@ -62,7 +69,7 @@ it('prepares pieces side by side, and counts them in in their order, several at 
   expect(pieces.areNone).toBe(true)
 })
 
-it('lets whoever brings pieces wait while too many are under way', async () => {
+it('lets whoever brings pieces wait while too many are not prepared', async () => {
   const { pieces, prepared, answer } = standIn()
   let added = 0
   const adding = (async () => {
@@ -73,24 +80,69 @@ it('lets whoever brings pieces wait while too many are under way', async () => {
   })()
   await settled()
   expect(added).toBe(6)
-  prepared(0)
-  await settled()
-  expect(added).toBe(6)
-  answer('kept')
+  prepared(3)
   await settled()
   expect(added).toBe(7)
-  for (let number = 1; number < 8; number += 1) prepared(number)
+  prepared(0)
   await settled()
-  answer('kept')
+  expect(added).toBe(8)
+  for (const number of [1, 2, 4, 5, 6, 7]) prepared(number)
   await adding
-  prepared(7)
+  answer('kept')
+  const ended = pieces.end()
   await settled()
   answer('kept')
-  expect(await pieces.end()).toBe('kept')
+  expect(await ended).toBe('kept')
+})
+
+it('counts pieces in twice a second at most, the first one and those at the end at once', async () => {
+  const { clock, pieces, committed, prepared, answer } = standIn()
+  const bring = async (number: number) => {
+    await pieces.add(piece(number))
+    prepared(number)
+    await settled()
+  }
+  await bring(0)
+  expect(committed).toEqual([[0]])
+  answer('kept')
+  await bring(1)
+  clock.advance(COUNT_EVERY_MS - 1)
+  await bring(2)
+  expect(committed).toEqual([[0]])
+  clock.advance(1)
+  await settled()
+  expect(committed).toEqual([[0], [1, 2]])
+  answer('kept')
+  await bring(3)
+  expect(committed).toHaveLength(2)
+  const ended = pieces.end()
+  await settled()
+  expect(committed).toEqual([[0], [1, 2], [3]])
+  answer('kept')
+  expect(await ended).toBe('kept')
+})
+
+it('lets whoever brings pieces wait while very many are not counted in, as where the database hangs', async () => {
+  const { pieces, prepared, answer } = standIn()
+  let added = 0
+  const adding = (async () => {
+    for (; added < MOST_UNCOUNTED + 8; added += 1) {
+      const adding = pieces.add(piece(added))
+      await settled()
+      prepared(added)
+      await adding
+    }
+  })()
+  await expect.poll(() => added).toBe(MOST_UNCOUNTED)
+  await settled()
+  expect(added).toBe(MOST_UNCOUNTED)
+  answer('unwanted')
+  await adding
+  expect(await pieces.end()).toBe('unwanted')
 })
 
 it('writes the whole of a piece after its beginning', async () => {
-  const { pieces, begun, prepared, answer } = standIn()
+  const { clock, pieces, begun, prepared, answer } = standIn()
   await pieces.add(piece(0, false))
   await pieces.add(piece(0))
   expect(begun).toEqual([0])
@@ -99,6 +151,7 @@ it('writes the whole of a piece after its beginning', async () => {
   expect(begun).toEqual([0, 0])
   answer('kept')
   prepared(0)
+  clock.advance(COUNT_EVERY_MS)
   await settled()
   answer('kept')
   expect(await pieces.end()).toBe('kept')
@@ -130,4 +183,22 @@ it('is at an end when a piece cannot be prepared', async () => {
   failed(0)
   await expect(pieces.end()).rejects.toThrow('the disk is gone')
   expect(committed).toEqual([])
+})
+
+it('says at once that a piece cannot be prepared to whoever waits for room, and counts in what lies before it', async () => {
+  const { pieces, committed, prepared, failed, answer } = standIn()
+  const brought = async () => {
+    for (let number = 0; number < 8; number += 1) await pieces.add(piece(number))
+  }
+  const bringing = brought()
+  await settled()
+  prepared(0)
+  await settled()
+  expect(committed).toEqual([[0]])
+  failed(1)
+  await expect(bringing).rejects.toThrow('the disk is gone')
+  answer('kept')
+  for (let number = 2; number < 8; number += 1) prepared(number)
+  await expect(pieces.end()).rejects.toThrow('the disk is gone')
+  expect(committed).toEqual([[0]])
 })

@@ -35,7 +35,7 @@ export async function fetchPieces<Prepared>(ports: Pick<Ports, 'fetch' | 'clock'
   const fromByte = piece * pieceBytes + beginning.byteLength
   if (fromByte >= untilByte) return 'whole'
   const watch = new SilenceWatch(ports.clock)
-  const underWay = new PiecesUnderWay(fetching.keeper)
+  const underWay = new PiecesUnderWay(ports.clock, fetching.keeper)
   let end: FetchEnd = 'broken'
   try {
     const init: RequestInit = {

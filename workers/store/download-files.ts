@@ -34,7 +34,7 @@ export interface FileLending {
 export const browserDownloadFiles: DownloadFiles = {
   async write(taskId, number, bytes) {
     try {
-      const file = await (await folderOf(taskId, true)).getFileHandle(String(number), { create: true })
+      const file = await fileOf(taskId, number)
       return await (writesAtOnce() ? writeAtOnce(file, bytes) : writeThrough(file, bytes))
     } catch (fault) {
       // Somebody who was given up still writes it.
@@ -85,12 +85,13 @@ interface AtOnce {
 async function writeAtOnce(file: FileSystemFileHandle, bytes: readonly Uint8Array<ArrayBuffer>[]): Promise<'kept' | 'noRoom'> {
   const handle = await (file as unknown as AtOnce).createSyncAccessHandle()
   try {
+    // Otherwise the browser's main process is asked for room four times while it grows. What is not written of it is known by its seal.
+    handle.truncate(bytes.reduce((sum, { byteLength }) => sum + byteLength, 0))
     let at = 0
     for (const some of bytes) {
       if (handle.write(some, { at }) < some.byteLength) return 'noRoom'
       at += some.byteLength
     }
-    handle.truncate(at)
     return 'kept'
   } finally {
     handle.close()
@@ -107,6 +108,21 @@ async function writeThrough(file: FileSystemFileHandle, bytes: readonly Uint8Arr
   }
   await writable.close()
   return 'kept'
+}
+
+/** That of the download that was written last: to find it takes the browser's main process longer than to make a file in it. */
+let lastFolder: { taskId: string; folder: FileSystemDirectoryHandle } | undefined
+
+async function fileOf(taskId: string, number: number): Promise<FileSystemFileHandle> {
+  const known = lastFolder?.taskId === taskId ? lastFolder.folder : undefined
+  try {
+    if (known !== undefined) return await known.getFileHandle(String(number), { create: true })
+  } catch {
+    // It was removed meanwhile.
+  }
+  const folder = await folderOf(taskId, true)
+  lastFolder = { taskId, folder }
+  return folder.getFileHandle(String(number), { create: true })
 }
 
 async function root(create = false): Promise<FileSystemDirectoryHandle | undefined> {

@@ -13,7 +13,8 @@ import { NotThereYet } from '../../ui/page/not-there-yet.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { pluginErrorText } from '../../ui/text/plugin-error-text.ts'
-import { dateTimeText } from '../../ui/text/time-text.ts'
+import { bytesText } from '../../ui/text/bytes-text.ts'
+import { countdownText, dateTimeText } from '../../ui/text/time-text.ts'
 import { ServiceMissing } from './plugin-missing.tsx'
 import { useReasons } from './use-plugin.ts'
 import classes from './downloads.module.css'
@@ -76,14 +77,14 @@ export function AddFromArchives({ onBack }: { onBack: () => void }) {
 function ArchiveRow({ archive, reason, onDownload }: { archive: Archive; reason: string | undefined; onDownload: () => void }) {
   const { i18n } = useLingui()
   const { noPlugin } = useReasons()
-  const { title, cameraName, startMs, restId } = archive
+  const { title, cameraName, startMs, endMs, sizeBytes, restId } = archive
+  const told = [cameraName, dateTimeText(startMs, i18n.locale), countdownText(endMs - startMs)]
+  if (sizeBytes !== null) told.push(bytesText(sizeBytes, i18n.locale))
   return (
     <li className={classes['item']} aria-label={title}>
       <div className={classes['what']}>
         <h3>{title}</h3>
-        <p className="sl-figures">
-          {cameraName} · {dateTimeText(startMs, i18n.locale)}
-        </p>
+        <p className="sl-figures">{told.join(' · ')}</p>
         {restId !== null && (
           <p>
             <Trans>It ends where the camera changed its picture or its sound. The rest is the archive with the next number.</Trans>

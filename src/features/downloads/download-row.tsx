@@ -29,13 +29,17 @@ interface RowProps {
 /** One task: what it fetches, how far it has come, and what can be done with it. */
 export function DownloadRow({ task, isKept, onRun, onDelete }: RowProps) {
   const { i18n } = useLingui()
-  const { fileName, status, startTime, endTime, goesOn } = task
+  const { fileName, status, startTime, endTime, createTime, goesOn } = task
+  const added = dateTimeText(createTime, i18n.locale)
   const range = `${dateTimeText(startTime, i18n.locale)} – ${dateTimeText(endTime, i18n.locale)}`
   return (
     <li className={classes['item']} data-status={status} aria-label={fileName}>
       <div className={classes['what']}>
         <h3>{fileName}</h3>
         <p className="sl-figures">{range}</p>
+        <p className="sl-figures">
+          <Trans>Added: {added}</Trans>
+        </p>
         {goesOn === true && (
           <p>
             <Trans>It ends where the camera changed its picture or its sound. The rest is the file with the next number.</Trans>
