@@ -167,7 +167,12 @@ export class CameraStream {
     if (unit.isKey) this.#noteClock(session.clockErrorMs)
     this.#lastPtsUs = unit.ptsUs
     this.#gop.push(unit)
-    for (const sink of this.#sinks()) sink.unit({ ...unit, isPreroll: false })
+    try {
+      for (const sink of this.#viewers) sink.unit({ ...unit, isPreroll: false })
+    } finally {
+      // Whatever becomes of those who look at it, it is written down.
+      for (const sink of this.#recorders) sink.unit({ ...unit, isPreroll: false })
+    }
   }
 
   /** Sound alone is not shown: it begins behind the first picture. */

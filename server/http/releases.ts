@@ -50,6 +50,7 @@ export class Releases {
   async #keep(): Promise<void> {
     const page = await readFile(join(this.#dist, 'index.html'))
     const hash = createHash('sha256').update(page).digest('hex').slice(0, 16)
+    await this.#clearHalves()
     const kept = await this.#kept()
     const place = String(Number(kept.at(-1)?.split('-')[0] ?? 0) + 1).padStart(6, '0')
     const target = join(this.#folder, `${place}-${hash}`)
@@ -60,6 +61,12 @@ export class Releases {
     if (same !== undefined) await rm(join(this.#folder, same), { recursive: true, force: true })
     await rename(`${target}.half`, target)
     for (const old of (await this.#kept()).slice(0, -RELEASES_KEPT)) await rm(join(this.#folder, old), { recursive: true, force: true })
+  }
+
+  /** What a copy left behind whose process was ended. */
+  async #clearHalves(): Promise<void> {
+    const names = await readdir(this.#folder).catch(() => [])
+    for (const name of names) if (name.endsWith('.half')) await rm(join(this.#folder, name), { recursive: true, force: true })
   }
 
   /** Whether a kept release has each hashed file that is deployed, and what was compressed of them since: names say what is in them. */

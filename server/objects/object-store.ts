@@ -6,8 +6,8 @@ export interface ByteRange {
   last: number
 }
 
-/** Where an object goes: as much of a response as is needed to know that it holds nothing any more. */
-export type Sink = Pick<Writable, 'writableLength' | 'once'>
+/** Where an object goes: as much of a response as is needed to know what it holds, and when it takes more. */
+export type Sink = Pick<Writable, 'writableLength' | 'writableNeedDrain' | 'once'>
 
 /**
  * Where pictures and recordings lie. Keys are paths of small letters, digits, `-`, `_`, `.` and `/`, such as `snapshots/2f/8a….jpg`;

@@ -52,7 +52,8 @@ export class S3Store implements ObjectStore {
   }
 
   readFor(_sink: unknown, key: string, part: ByteRange): Readable {
-    return part.last < part.first ? Readable.from([]) : this.read(key, part)
+    requireObjectKey(key)
+    return part.last < part.first ? Readable.from([], { objectMode: false }) : this.read(key, part)
   }
 
   async delete(keys: readonly string[]): Promise<void> {

@@ -8,11 +8,12 @@ const READ_BYTES = 512 * 1024
 /**
  * A part of a file on its way to one response, to which alone it is piped. It is read into the same memory again and again, as soon as the system has
  * taken what was there: new memory for each part has the whole heap of the service searched thirty times a second, for as long as somebody downloads.
+ * What somebody on the way still holds keeps its memory.
  */
 export class SentFile extends Readable {
   readonly #path: string
   readonly #sink: Sink
-  readonly #memory: Buffer
+  #memory: Buffer
   #file: FileHandle | undefined
   #at: number
   readonly #end: number
@@ -25,7 +26,7 @@ export class SentFile extends Readable {
     this.#at = first
     this.#end = last + 1
     this.#isOver = this.#at >= this.#end
-    this.#memory = Buffer.allocUnsafeSlow(Math.min(READ_BYTES, this.#end - first))
+    this.#memory = this.#newMemory()
   }
 
   override _construct(done: (fault?: Error | null) => void): void {
@@ -39,10 +40,9 @@ export class SentFile extends Readable {
   }
 
   override _read(): void {
-    // What was read last may be so little that nobody is told when it is through.
     if (this.#isOver) this.push(null)
-    else if (this.#sink.writableLength === 0) void this.#readOn()
-    else this.#sink.once('drain', () => void this.#readOn())
+    else if (this.#sink.writableNeedDrain) this.#sink.once('drain', () => void this.#readOn())
+    else void this.#readOn()
   }
 
   override _destroy(fault: Error | null, done: (fault?: Error | null) => void): void {
@@ -53,9 +53,14 @@ export class SentFile extends Readable {
     )
   }
 
+  #newMemory(): Buffer {
+    return Buffer.allocUnsafeSlow(Math.min(READ_BYTES, this.#end - this.#at))
+  }
+
   /** Hands on as much as there is room for. */
   async #readOn(): Promise<void> {
     if (this.destroyed) return
+    if (this.readableLength > 0 || this.#sink.writableLength > 0) this.#memory = this.#newMemory()
     try {
       const some = await this.#fill()
       if (!this.destroyed) this.push(some.byteLength > 0 ? some : null)

@@ -16,7 +16,6 @@ import { noOwner, otherOwner, ownOwner } from '#tests/support/registry/owners.ts
 import type { PersonApart } from '#tests/support/service-apart-main.ts'
 import { ServiceApart } from '#tests/support/service-apart.ts'
 
-const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? deep(process.env['TEST_DATABASE'] === 'postgres' ? 3_000 : 20_000, 600))
 /** The same each time, so that a run tells of what was changed; to look for more: `FUZZ_SEED=$RANDOM npx vitest run --project service fuzz`. */
 const SEED = Number(process.env['FUZZ_SEED'] ?? 7)
 /** How many calls are under way at once, and how often each is made before everything is put back: a round makes each call so often. */
@@ -48,6 +47,9 @@ const rounds: { people: readonly Somebody[]; victim: Owner }[] = [
   { people: ['stranger'], victim: ownOwner },
 ]
 const calls = Object.values(registry) as Call[]
+/** At the least each round once. */
+const LEAST_REQUESTS = rounds.length * calls.length * IN_A_ROW
+const REQUESTS = Number(process.env['FUZZ_REQUESTS'] ?? deep(process.env['TEST_DATABASE'] === 'postgres' ? 3_000 : 20_000, LEAST_REQUESTS))
 const everyOwner = [ownOwner, otherOwner, noOwner].map(identifiersOf)
 const identifiers = Object.fromEntries(
   Object.keys(identifiersOf(ownOwner)).map((name) => [name, everyOwner.map((owner) => owner[name] ?? '')]),

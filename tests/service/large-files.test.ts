@@ -14,7 +14,6 @@ import { TOKEN_HEADER, writeTokenHeader } from '#contract/envelope.ts'
 import { archiveFilters, archiveStatuses } from '#contract/states/archive.ts'
 import { writeRequest } from '#contract/write-request.ts'
 import type { ChannelRecording, ChannelSource, SourceUnit, WantedPast } from '#device/agent/channel-source.ts'
-import { deep } from '#tests/support/depth.ts'
 import { databaseKind } from '#tests/support/database.ts'
 import { addManyEvents } from '#tests/support/many-events.ts'
 import { connectRecordingCamera, counterClip } from '#tests/support/recording-camera.ts'
@@ -24,9 +23,8 @@ import { demoDevices } from '#tests/support/service.ts'
 import type { Watched } from '#tests/support/service-apart-main.ts'
 
 const MB = 1024 ** 2
-/** As large as a clip, and as many rows, as a service that held them would notice. */
+/** So large that a service that held it would notice. */
 const CLIP_MB = 300
-const ROWS = deep(EXPORT_ROWS, 200)
 const CLIP_MS = 4 * 60_000
 const DAY_MS = 24 * 60 * 60_000
 /** What comes and goes in a process that only passes things on; and how long one waits for the processor while others have it. */
@@ -109,7 +107,7 @@ function tell(what: string, { grownBytes, pauseMs }: Watched): void {
   console.log(`${what}: the service grew by ${(grownBytes / MB).toFixed(0)} MB, its longest pause was ${pauseMs.toFixed(0)} ms`)
 }
 
-test('events are exported with their pictures without being held in memory', async () => {
+test('events are exported with their pictures without being held in memory @deep', async () => {
   const span = { fromMs: service.startedAtMs - DAY_MS, toMs: service.startedAtMs }
   await addPicturedEvents(span)
   let bytes = 0
@@ -122,8 +120,8 @@ test('events are exported with their pictures without being held in memory', asy
     expect(answer.headers['content-type'], await sayingWhy(answer)).toContain('spreadsheetml')
     bytes = await countBytes(answer)
   })
-  tell(`${ROWS} rows with pictures in a file of ${(bytes / MB).toFixed(0)} MB`, watched)
-  expect(bytes).toBeGreaterThan(ROWS * 1_000)
+  tell(`${EXPORT_ROWS} rows with pictures in a file of ${(bytes / MB).toFixed(0)} MB`, watched)
+  expect(bytes).toBeGreaterThan(EXPORT_ROWS * 1_000)
   expect(watched.grownBytes / MB).toBeLessThan(MOST_GROWN_MB)
   expect(watched.pauseMs).toBeLessThan(MOST_PAUSE_MS)
 }, 900_000)
@@ -167,7 +165,7 @@ async function addPicturedEvents(span: { fromMs: number; toMs: number }): Promis
   await writeFile(picture, canvas.toBuffer('image/jpeg'))
   const db = await service.openDatabase()
   try {
-    await addManyEvents(db, { database: databaseKind(), count: ROWS, devices: 4, channels: 4, ...span })
+    await addManyEvents(db, { database: databaseKind(), count: EXPORT_ROWS, devices: 4, channels: 4, ...span })
     for (const { snapshot_key: key } of await db.selectFrom('event').select('snapshot_key').execute()) {
       const path = join(service.folder, 'objects', key ?? '')
       await mkdir(dirname(path), { recursive: true })

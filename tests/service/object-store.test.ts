@@ -97,6 +97,20 @@ describe.each(Object.entries(stores))('%s of objects', (_name, open) => {
     expect(sha256()).toBe(createHash('sha256').update(expected).digest('hex'))
   })
 
+  test('gives a response its bytes as they are though it is made to wait between any two of them', async () => {
+    await store.put('large.mp4', Readable.from(mebibytes(5)))
+    const { sink, sha256 } = slowSink()
+    const reading = store.readFor(sink, 'large.mp4', { first: 0, last: 5 * MEBIBYTE - 1 })
+    // Whatever is on its way stays where it is, and goes on with others' work done in between.
+    const holding = setInterval(() => {
+      reading.pause()
+      setTimeout(() => reading.resume(), 3)
+    }, 5)
+    await pipeline(reading, sink).finally(() => clearInterval(holding))
+    const expected = await buffer(Readable.from(mebibytes(5)))
+    expect(sha256()).toBe(createHash('sha256').update(expected).digest('hex'))
+  })
+
   test('fails for a response as for any other reader when the object is gone', async () => {
     const { sink } = slowSink()
     await expect(pipeline(store.readFor(sink, 'a/none.jpg', { first: 0, last: 9 }), sink)).rejects.toThrow(/ENOENT|no such object/)

@@ -300,6 +300,8 @@ test('a release that is kept already is not copied once more when the service st
   await visit()
   const [kept = ''] = await readdir(folder)
   expect(kept).toMatch(/^000001-/)
+  // As a service leaves it that is ended while it copies.
+  await mkdir(join(folder, '000002-0123456789abcdef.half', 'js'), { recursive: true })
   await stand.restart()
   await visit()
   expect(await readdir(folder)).toEqual([kept])
