@@ -22,7 +22,7 @@ function ink(): string {
 }
 
 /** The characters as a PNG data address: each turned, bent and moved by itself, with lines through them. No system font is needed. */
-export async function drawImageCode(text: string): Promise<string> {
+export function drawImageCode(text: string): string {
   if (!GlobalFonts.has(FONT)) {
     const file = import.meta.resolve('@fontsource/comic-neue/files/comic-neue-latin-700-normal.woff2')
     GlobalFonts.registerFromPath(fileURLToPath(file), FONT)
@@ -39,7 +39,7 @@ export async function drawImageCode(text: string): Promise<string> {
     paper.fillStyle = ink()
     paper.fillRect(between(0, WIDTH), between(0, HEIGHT), 1, 1)
   }
-  return `data:image/png;base64,${(await canvas.encode('png')).toString('base64')}`
+  return `data:image/png;base64,${canvas.encodeSync('png').toString('base64')}`
 }
 
 function drawCharacter(paper: SKRSContext2D, character: string, x: number): void {

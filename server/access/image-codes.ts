@@ -29,7 +29,7 @@ export class ImageCodes {
       .insertInto('image_code')
       .values({ id, code_sha256: hashOf(id, text), expires_at_ms: this.#now() + LIFE_MS })
       .execute()
-    return { id, pngDataUrl: await drawImageCode(text) }
+    return { id, pngDataUrl: drawImageCode(text) }
   }
 
   /** Looks at a guess; a right one leaves the code in place. */
