@@ -5,8 +5,12 @@ export class PlayedDecoder {
   static open = 0
   /** Codecs that it decodes. */
   static knows: (codec: string) => boolean = () => true
+  /** What it throws when it is to decode this codec, if anything. */
+  static refusal: (codec: string) => Error | undefined = () => undefined
 
   state: CodecState = 'unconfigured'
+  /** So many pictures stay inside until others come behind them. */
+  holdsBack = 0
   readonly #init: VideoDecoderInit
   #queue: number[] = []
   #isKeyNeeded = true
@@ -23,6 +27,7 @@ export class PlayedDecoder {
     PlayedDecoder.made.length = 0
     PlayedDecoder.open = 0
     PlayedDecoder.knows = () => true
+    PlayedDecoder.refusal = () => undefined
   }
 
   /** All of them give this many pictures each, or all that they have. */
@@ -38,6 +43,8 @@ export class PlayedDecoder {
   }
 
   configure({ codec }: VideoDecoderConfig): void {
+    const refusal = PlayedDecoder.refusal(codec)
+    if (refusal !== undefined) throw refusal
     this.state = 'configured'
     this.#isKeyNeeded = true
     this.#isKnown = PlayedDecoder.knows(codec)
@@ -76,7 +83,8 @@ export class PlayedDecoder {
 
   #work(pictures: number): void {
     if (this.state !== 'configured' || !this.#isKnown) return
-    for (const timestamp of this.#queue.splice(0, pictures)) this.#init.output(frameOf(timestamp))
+    const most = Math.max(0, Math.min(pictures, this.#queue.length - this.holdsBack))
+    for (const timestamp of this.#queue.splice(0, most)) this.#init.output(frameOf(timestamp))
     if (this.#queue.length === 0) for (const { resolve } of this.#flushes.splice(0)) resolve()
   }
 }

@@ -113,6 +113,35 @@ describe('pictures that are played on', () => {
     expect(unsupported).toEqual([H265])
     decoder.close()
   })
+
+  test('of a codec that the decoder is refused for say so, wherever they are gone to', async () => {
+    PlayedDecoder.refusal = (codec) => (codec === H265 ? new TypeError('It is none.') : undefined)
+    const { decoder, placeOf, unsupported, seen } = player([H264, H265])
+    // So much is under way that the decoder is to begin anew.
+    decoder.show(placeOf(GROUP - 1), true)
+    for (let look = 0; look < 3; look++) decoder.show(placeOf(GROUP), false)
+    expect(unsupported).toEqual([H265])
+    decoder.show(placeOf(3), false)
+    await PlayedDecoder.work()
+    expect(seen).toEqual([3])
+    decoder.close()
+    expect(PlayedDecoder.open).toBe(0)
+  })
+
+  test('go on when the browser has no decoder to spare for a while, and are not called damaged', async () => {
+    let askedTimes = 0
+    PlayedDecoder.refusal = () => (++askedTimes % 3 === 0 ? undefined : new DOMException('Others have them all.', 'QuotaExceededError'))
+    const { decoder, play, placeOf, seen, unsupported, count } = player([H264, H264])
+    for (let number = 0; number < count; number++) {
+      await play(number)
+      if (number % GROUP === 4) PlayedDecoder.made.at(-1)?.fail('QuotaExceededError')
+      expect(decoder.isDamaged(placeOf(number))).toBe(false)
+    }
+    expect([...new Set(seen)]).toEqual(counted(0, count))
+    expect(unsupported).toEqual([])
+    decoder.close()
+    expect(PlayedDecoder.open).toBe(0)
+  })
 })
 
 describe('pictures that are seen backwards', () => {

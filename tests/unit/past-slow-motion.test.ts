@@ -12,7 +12,12 @@ const GROUP = 25
 const COUNT = 500
 /** Between two looks of a machine that is at rest, and how long one that is not may be away. */
 const LOOK_MS = 8
-const MOST_AWAY_MS = 1_100
+const MOST_AWAY_MS = 4_000
+/** What a machine that is late is still not away for at full speed: so much has come ahead. */
+const LITTLE_AWAY_MS = 1_100
+/** How long a picture is waited for that does not come, and how often the page hears of the clock. */
+const PATIENCE_MS = 3_000
+const NEWS_MS = 250
 
 type Piece = Extract<PastAsk, { op: 'past' }>
 
@@ -33,11 +38,19 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+interface Recorded {
+  /** Of these nothing was recorded: times of the first camera, by number. */
+  gap?: { from: number; to: number }
+  /** Of the second camera no more than up to this number ever comes. */
+  comesUntil?: number
+}
+
 /** A playback of two cameras, the pictures of the second by 13 ms later, and what is seen of each, by number. */
-function stand() {
+function stand({ gap, comesUntil = COUNT }: Recorded = {}) {
   const startMs = Math.round(performance.timeOrigin) - 60_000
   const asks: Piece[] = []
   let news: PastNews | undefined
+  let toldTimes = 0
   const deck = new PastDeck({
     send: (ask) => {
       if (ask.op === 'past') asks.push(ask)
@@ -45,6 +58,7 @@ function stand() {
     },
     tell: (told) => {
       news = told
+      toldTimes += 1
     },
   })
   const cameras = [0, 1].map(
@@ -72,6 +86,8 @@ function stand() {
     const first = Math.max(0, Math.floor((fromMs - captureMs(index, 0)) / PICTURE_MS))
     for (let number = first - (first % GROUP); number < COUNT && captureMs(index, number) < endMs; number++) {
       const atMs = captureMs(index, number)
+      if (gap !== undefined && number >= gap.from && number < gap.to) continue
+      if (index === 1 && number >= comesUntil) return
       const unit: MediaUnit = {
         kind: 'video',
         channel,
@@ -87,40 +103,44 @@ function stand() {
     }
     deck.takeAnswer({ op: 'past-end', channel })
   }
-  const look = async (afterMs: number) => {
+  const look = async (afterMs: number, isAtWork = true) => {
     clockMs += afterMs
     deck.tick()
     for (const ask of asks.splice(0)) send(ask)
-    await PlayedDecoder.work(6)
+    if (isAtWork) await PlayedDecoder.work(6)
   }
-  /** Looks again and again, now and then late, until this is so. */
-  const lookUntil = async (isThere: () => boolean) => {
+  /** Looks again and again, now and then late, until this is so. Answers how long that took. */
+  const lookUntil = async (isThere: () => boolean, mostAwayMs = MOST_AWAY_MS) => {
     let chance = 7
+    const beganMs = clockMs
     for (let looks = 0; looks < 50_000 && !isThere(); looks++) {
       chance = (chance * 48_271) % 2_147_483_647
-      await look(chance % 9 === 0 ? chance % MOST_AWAY_MS : LOOK_MS)
+      await look(chance % 9 === 0 && mostAwayMs > 0 ? chance % mostAwayMs : LOOK_MS)
     }
     expect(isThere()).toBe(true)
+    return clockMs - beganMs
   }
+  const seek = (number: number) => deck.take({ kind: 'seek', atMs: captureMs(0, number) + 20 })
   /** Stands at this picture of the first camera until it is there, and plays from then on. */
   const playFrom = async (number: number, speed: PlaybackSpeed, isBackwards: boolean) => {
     deck.take({ kind: 'show', cameras, by: 'relay' })
     deck.take({ kind: 'pace', speed, isBackwards })
-    deck.take({ kind: 'seek', atMs: captureMs(0, number) + 20 })
+    seek(number)
     await lookUntil(() => seen.every((numbers) => numbers.length > 0))
     deck.take({ kind: 'play', isPlaying: true })
   }
   const end = () => deck.take({ kind: 'end' })
-  return { seen, look, lookUntil, playFrom, end, clock: () => news?.clock, atMs: captureMs }
+  return { seen, look, lookUntil, playFrom, seek, end, clock: () => news?.clock, toldTimes: () => toldTimes }
 }
 
-const counted = (numbers: readonly number[], way: 1 | -1) => numbers.map((_, index) => (numbers[0] ?? 0) + way * index)
+const inOrder = (numbers: readonly number[], way: 1 | -1) => numbers.map((_, index) => (numbers[0] ?? 0) + way * index)
+const counted = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => from + index)
 
 test.each([0.5, 0.25, 0.125] as const)('at %s of the speed every picture is seen, in order, however late the machine is', async (speed) => {
   const { seen, lookUntil, playFrom, end } = stand()
   await playFrom(20, speed, false)
   await lookUntil(() => seen.every((numbers) => (numbers.at(-1) ?? 0) > 220))
-  for (const numbers of seen) expect(numbers).toEqual(counted(numbers, 1))
+  for (const numbers of seen) expect(numbers).toEqual(inOrder(numbers, 1))
   end()
   expect(PlayedDecoder.open).toBe(0)
 })
@@ -129,17 +149,91 @@ test.each([0.5, 0.25] as const)('and so it is backwards, at %s of the speed', as
   const { seen, lookUntil, playFrom, end } = stand()
   await playFrom(300, speed, true)
   await lookUntil(() => seen.every((numbers) => (numbers.at(-1) ?? 1_000) < 120))
-  for (const numbers of seen) expect(numbers).toEqual(counted(numbers, -1))
+  for (const numbers of seen) expect(numbers).toEqual(inOrder(numbers, -1))
   end()
   expect(PlayedDecoder.open).toBe(0)
+})
+
+test('behind a gap in the recordings, too, every picture is seen, and none of it is passed over by a machine that is late', async () => {
+  const gap = { from: 100, to: 200 }
+  const { seen, lookUntil, playFrom, end } = stand({ gap })
+  await playFrom(60, 0.5, false)
+  await lookUntil(() => seen.every((numbers) => (numbers.at(-1) ?? 0) > 260))
+  for (const numbers of seen) {
+    const from = numbers[0] ?? 0
+    expect(numbers).toEqual([...counted(from, gap.from), ...counted(gap.to, gap.to + numbers.length - gap.from + from)])
+  }
+  end()
+})
+
+test('a decoder that is taken away for others gives its picture once there is another one, and the clock waits for it', async () => {
+  const { seen, look, lookUntil, playFrom, end } = stand()
+  await playFrom(20, 0.5, false)
+  for (let times = 0; times < 40; times++) {
+    for (const decoder of [...PlayedDecoder.made]) decoder.fail('QuotaExceededError')
+    const [shown = 0] = seen.map((numbers) => numbers.at(-1) ?? 0)
+    // Not in time for the next look, which comes late.
+    await look(LOOK_MS, false)
+    for (const decoder of [...PlayedDecoder.made]) decoder.fail('QuotaExceededError')
+    await look(MOST_AWAY_MS, false)
+    await lookUntil(() => seen.every((numbers) => (numbers.at(-1) ?? 0) > shown + 2), 0)
+  }
+  for (const numbers of seen) expect(numbers).toEqual(counted(numbers[0] ?? 0, (numbers.at(-1) ?? 0) + 1))
+  end()
+})
+
+test.each([
+  { says: 'nothing', holdsBack: Number.POSITIVE_INFINITY },
+  { says: 'each picture much too late', holdsBack: 5 },
+])('a camera whose decoder says $says holds up the others once, not for each picture, and is waited for again when it is in time', async ({
+  holdsBack,
+}) => {
+  const { seen, lookUntil, playFrom, end } = stand()
+  await playFrom(20, 0.5, false)
+  await lookUntil(() => seen.every((numbers) => (numbers.at(-1) ?? 0) > 40), 0)
+  const other = PlayedDecoder.made[1]
+  if (other === undefined) throw new Error('There is no second decoder.')
+  other.holdsBack = holdsBack
+  const took = await lookUntil(() => (seen[0]?.at(-1) ?? 0) >= 140, 0)
+  expect(took).toBeLessThan((100 * PICTURE_MS) / 0.5 + PATIENCE_MS + 1_000)
+  expect(seen[0]).toEqual(counted(seen[0]?.[0] ?? 0, 141))
+  other.holdsBack = 0
+  await lookUntil(() => (seen[1]?.at(-1) ?? 0) >= 150, 0)
+  await lookUntil(() => seen.every((numbers) => numbers.at(-1) === 300))
+  const since = seen[1]?.slice(seen[1].indexOf(150))
+  expect(since).toEqual(counted(150, 301))
+  end()
+})
+
+test('a camera of which it is not known what comes holds up the others no longer than those that are on their way', async () => {
+  const { seen, lookUntil, playFrom, end } = stand({ comesUntil: 100 })
+  await playFrom(60, 0.5, false)
+  const took = await lookUntil(() => (seen[0]?.at(-1) ?? 0) >= 200, 0)
+  expect(took).toBeLessThan((140 * PICTURE_MS) / 0.5 + 2 * PATIENCE_MS)
+  expect(seen[0]).toEqual(counted(seen[0]?.[0] ?? 0, 201))
+  end()
+})
+
+test('the page hears of a clock that waits for a picture now and then, and of every order at once', async () => {
+  const { look, lookUntil, playFrom, seek, end, seen, toldTimes } = stand()
+  await playFrom(20, 0.5, false)
+  await lookUntil(() => seen.every((numbers) => (numbers.at(-1) ?? 0) > 40), 0)
+  const before = toldTimes()
+  for (let waitedMs = 0; waitedMs < 2_000; waitedMs += LOOK_MS) await look(LOOK_MS, false)
+  expect(toldTimes() - before).toBeLessThanOrEqual(2_000 / NEWS_MS + 1)
+  const heard = toldTimes()
+  seek(45)
+  seek(46)
+  expect(toldTimes() - heard).toBe(2)
+  end()
 })
 
 test('at full speed the clock keeps time, and a machine that is late passes over pictures', async () => {
   const { seen, lookUntil, playFrom, clock, end } = stand()
   await playFrom(20, 1, false)
-  await lookUntil(() => clock()?.rate === 1)
+  await lookUntil(() => clock()?.rate === 1, LITTLE_AWAY_MS)
   const { atMs = 0, sinceMs = 0 } = clock() ?? {}
-  await lookUntil(() => (seen[0]?.at(-1) ?? 0) > 220)
+  await lookUntil(() => (seen[0]?.at(-1) ?? 0) > 220, LITTLE_AWAY_MS)
   expect(clock()).toMatchObject({ atMs, sinceMs, rate: 1 })
   for (const numbers of seen) {
     expect(numbers).toEqual(numbers.toSorted((one, other) => one - other))

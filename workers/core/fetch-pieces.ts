@@ -99,6 +99,8 @@ async function pass<Prepared>(
         filled += some.byteLength
         at += some.byteLength
         if (filled < piece.byteLength) break
+        // Whatever becomes of it: there is no beginning of it to be kept any more.
+        written = filled
         if ((await underWay.add({ number, bytes: piece, isWhole: true })) !== 'kept') return 'stopped'
         number += 1
         piece = underWay.room(sizeOf(number))

@@ -1,10 +1,11 @@
 import { partLimits } from '#contract/archives.ts'
+import { clipLengths } from '../../ui/archive/archiving.ts'
 import type { Part } from '../../ui/time-line/core/part.ts'
 
 const MINUTE_MS = 60_000
 
 /** How long a part may be by one choice (rule 5.7); `marked`: from mark to mark. */
-export const partLengths = ['marked', '30000', '60000', '300000', '900000', 'custom'] as const
+export const partLengths = ['marked', ...clipLengths, 'custom'] as const
 export type PartLength = (typeof partLengths)[number]
 
 /** The last moments are still on their way from the camera. */

@@ -132,6 +132,7 @@ function useGaps(steering: Steering, isSkipping: boolean): void {
     if (rate > 0 && speed > 1 && atMs > serviceNowMs() - EDGE_MS) return order({ kind: 'pace', speed: 1, isBackwards: false })
     const next = isSkipping && steering.known && beyondGap(steering.known, atMs, isBackwards)
     const isShown = deck().shows.includes('picture')
+    // Past the steering: whoever has asked for the next event is led there all the same.
     if (next && Math.abs(next - atMs) > EDGE_MS && !isShown) order({ kind: 'seek', atMs: next })
   })
   useEffect(() => {

@@ -7,6 +7,7 @@ import { useEffect, useRef, useState, type ComponentType, type CSSProperties, ty
 import type { Channel } from '#contract/calls/device/channel.ts'
 import type { ChannelRef } from '#contract/calls/event/event-filter.ts'
 import { serviceNowMs } from '../../data/core/core.ts'
+import { findEvents } from '../../data/records/recorded.ts'
 import { useLicenceGuard } from '../../data/organization/use-licence-guard.ts'
 import { ChoiceBar } from '../../ui/controls/choice-bar.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
@@ -28,7 +29,7 @@ import { PlaybackLine } from './playback-line.tsx'
 import { useNamed, zoneOf } from './named-camera.ts'
 import { PlaybackWindow } from './playback-window.tsx'
 import { keepPicture } from './snapshot.ts'
-import { makeSteering } from './steering.ts'
+import { makeSteering, type Steering } from './steering.ts'
 import { useZooms } from './use-zooms.ts'
 import { usePlaybackKeys } from './use-playback-keys.ts'
 import classes from './playback.module.css'
@@ -59,13 +60,16 @@ export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
   const [isSheetOpen, setSheetOpen] = useState(false)
   const [selected, setSelected] = useState(0)
   const grid = useRef<HTMLDivElement>(null)
-  const [steering] = useState(makeSteering)
+  const [steering] = useState(() =>
+    makeSteering({ order, clock: () => deck().clock, timeNow, serviceNowMs, eventsOf: (cameras) => (span) => findEvents(cameras, span) }),
+  )
+  useEffect(() => steering.leave, [steering])
   const cameras = useNamed(texts)
   const windows = useWindows(
     cameras.map(({ sn, chlIndex }) => ({ sn, chlIndex, stream: cameras.length > MOST_MAIN ? 'sub' : 'main' })),
     from,
   )
-  useFirstMoment(at)
+  useFirstMoment(at, steering)
   const setCameras = (change: (texts: string[]) => string[]) =>
     void navigate({
       search: (search) => ({ ...search, at: Math.round(timeNow()), cameras: change(camerasOf(search.cameras)).join(',') || undefined }),
@@ -203,11 +207,11 @@ export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
 }
 
 /** Goes to the moment of the address, or to one just past, and plays from there; a page that comes back goes on where it was. */
-function useFirstMoment(at: number | undefined): void {
+function useFirstMoment(at: number | undefined, steering: Steering): void {
   useEffect(() => {
     if (at === undefined && deck().clock.atMs > 0) return
     if (at !== undefined && Math.abs(at - timeNow()) < 1) return
-    order({ kind: 'seek', atMs: at ?? serviceNowMs() - JUST_NOW_MS })
+    steering.goTo(at ?? serviceNowMs() - JUST_NOW_MS)
     order({ kind: 'play', isPlaying: true })
-  }, [at])
+  }, [at, steering])
 }

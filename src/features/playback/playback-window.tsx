@@ -17,6 +17,7 @@ import { sayNoSound } from '../../ui/notice/say-no-sound.ts'
 import { DRAWS, ZoomedPicture } from '../../ui/player/zoomed-picture.tsx'
 import { deck } from './deck.ts'
 import { pastFaultTexts } from './fault-texts.ts'
+import { isFullScreenKey } from './playback-keys.ts'
 import classes from './playback-window.module.css'
 
 interface PlaybackWindowProps {
@@ -59,7 +60,7 @@ export function PlaybackWindow({ window, number, name, mayLive, isSelected, view
       onDoubleClick={(event) => {
         if (!(event.target as Element).closest(DRAWS)) toggleFullScreen(event.currentTarget)
       }}
-      onKeyDown={(event) => event.key === 'Enter' && event.target === event.currentTarget && toggleFullScreen(event.currentTarget)}
+      onKeyDown={(event) => isFullScreenKey(event) && event.target === event.currentTarget && toggleFullScreen(event.currentTarget)}
     >
       <div className={classes['host']}>
         <ZoomedPicture view={view} onView={onView} isWheelFree>

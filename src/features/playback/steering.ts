@@ -1,18 +1,19 @@
-import type { PastOrder, PlaybackSpeed } from '#contract/playback-api.ts'
+import type { PastClockState, PastOrder, PlaybackSpeed } from '#contract/playback-api.ts'
 import type { ChannelRef } from '#contract/calls/event/event-filter.ts'
-import { serviceNowMs } from '../../data/core/core.ts'
-import { findEvents } from '../../data/records/recorded.ts'
-import { eventBeyond } from '../../lib/event-beyond.ts'
+import { eventBeyond, type FindEvents } from '../../lib/event-beyond.ts'
 import { eventBeside, type Events } from '../../ui/time-line/core/event-marks.ts'
 import { beginBeside, isWithin, overGap, type Spans } from '../../ui/time-line/core/spans.ts'
 import type { Span } from '../../ui/time-line/core/view.ts'
-import { deck, order, timeNow } from './deck.ts'
 
 /** Pressed while a leap is being shown, the next leap goes on from where that one ends. */
 export interface Steering {
   /** What is known of the recordings from now on. */
   know(known: Known): void
   readonly known: Known | undefined
+  /** Goes to a moment that was not chosen here, wherever it lies. */
+  goTo(atMs: number): void
+  /** Whoever steered has left: what was asked for before leads nowhere any more. */
+  leave(): void
   toggle(): void
   step(pictures: 1 | -1): void
   leap(byMs: number): void
@@ -32,8 +33,19 @@ interface Known {
   events: Events | undefined
 }
 
+/** What is steered, and who knows more about it. */
+export interface Steered {
+  order: (what: PastOrder) => void
+  clock: () => PastClockState
+  /** The moment that is on the screen. */
+  timeNow: () => number
+  serviceNowMs: () => number
+  /** Looks for events of these cameras on the service. */
+  eventsOf: (cameras: readonly ChannelRef[]) => FindEvents
+}
+
 /** The commands of the playback, within the time that there is. */
-export function makeSteering(): Steering {
+export function makeSteering({ order, clock, timeNow, serviceNowMs, eventsOf }: Steered): Steering {
   let known: Known | undefined
   /** Counts what was ordered: who went elsewhere is not led away by what was asked before. */
   let turn = 0
@@ -45,11 +57,12 @@ export function makeSteering(): Steering {
     turn += 1
     order(what)
   }
-  const seek = (atMs: number) => go({ kind: 'seek', atMs: held(atMs) })
+  const goTo = (atMs: number) => go({ kind: 'seek', atMs })
+  const seek = (atMs: number) => goTo(held(atMs))
   async function seekBeyond({ cameras, bounds, recorded }: Known, atMs: number, way: 1 | -1): Promise<void> {
     const asked = (turn += 1)
     // Without the service there are the recordings.
-    const found = await eventBeyond((span) => findEvents(cameras, span), atMs, way, bounds).catch(() => undefined)
+    const found = await eventBeyond(eventsOf(cameras), atMs, way, bounds).catch(() => undefined)
     const next = found ?? beginBeside(recorded, atMs, way)
     if (asked === turn && next !== undefined) seek(next)
   }
@@ -61,7 +74,11 @@ export function makeSteering(): Steering {
       known = news
     },
     seek,
-    toggle: () => order({ kind: 'play', isPlaying: !deck().clock.isPlaying }),
+    goTo,
+    leave: () => {
+      turn += 1
+    },
+    toggle: () => order({ kind: 'play', isPlaying: !clock().isPlaying }),
     step: (pictures) => go({ kind: 'step', pictures }),
     leap: (byMs) => seek(timeNow() + byMs),
     event: (way) => {

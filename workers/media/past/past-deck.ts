@@ -19,7 +19,7 @@ const FASTEST_WHOLE = 4
 const IN_TIME = 1
 /** Decoded pictures of all cameras, for the way back. */
 const FILM_BYTES = 384_000_000
-/** How often the page hears that nothing but the pictures changed. */
+/** How often the page hears that nothing but the pictures changed, and the clock as it does by itself. */
 const NEWS_MS = 250
 
 interface DeckDoor {
@@ -44,6 +44,7 @@ export class PastDeck {
   #isSteppingBack = false
   /** A step to a picture that is not here yet. */
   #pendingStep: { pictures: 1 | -1; untilMs: number } | undefined
+  /** What the page knows: nothing after an order. */
   #told = ''
   #toldMs = 0
   /** Service clock minus this machine's clock. */
@@ -68,6 +69,7 @@ export class PastDeck {
     this.#isSteppingBack = order.kind === 'step' && order.pictures === -1
     if (order.kind !== 'scrub') this.#scrubMs = undefined
     this.#pendingStep = undefined
+    this.#told = ''
     switch (order.kind) {
       case 'show':
         this.#goBy(order.by)
@@ -145,6 +147,7 @@ export class PastDeck {
     this.#pendingStep = undefined
     if (!Number.isFinite(next)) return
     this.#clock.seek(next, now)
+    this.#told = ''
     this.#look(now)
   }
 
@@ -232,7 +235,9 @@ export class PastDeck {
   #tell(now: number): void {
     const windows = [...this.#players].map(([window, player]) => player.state(this.#shows.get(window)?.shows ?? 'loading'))
     const clock = this.#clock.state()
-    const text = JSON.stringify([clock, windows.map((state) => ({ ...state, pictureMs: undefined }))])
+    // A clock that is kept to its pictures is set back at each look, a little: the page has time for that.
+    const kept = { ...clock, atMs: undefined, sinceMs: undefined }
+    const text = JSON.stringify([kept, windows.map((state) => ({ ...state, pictureMs: undefined }))])
     if (text === this.#told && now - this.#toldMs < NEWS_MS) return
     this.#told = text
     this.#toldMs = now

@@ -14,6 +14,8 @@ import { RunningDecoder } from './running-decoder.ts'
 const MOST_BYTES = 64_000_000
 /** A picture that has not come to the screen by then holds up the clock no longer. */
 const PICTURE_PATIENCE_MS = 3_000
+/** Of the time between two looks no more is taken for patience: whatever lies beyond that the machine was late, and with it the decoder. */
+const MOST_LOOK_MS = 250
 /** Sound goes ahead of its picture, so that it is there in time. */
 const SOUND_AHEAD_US = 300_000
 
@@ -27,6 +29,16 @@ export interface PastMoment extends Wanted {
   isRunning: boolean
   /** Pictures are shown from the end of their groups, each of them: the way back, smooth. */
   isFilm: boolean
+}
+
+interface WantedPicture {
+  place: Place
+  isFilm: boolean
+  /** How long it has been waited for, and when that was looked at. */
+  waitedMs: number
+  lookedMs: number
+  /** It came to the screen, or is waited for no longer. */
+  isOver: boolean
 }
 
 /** The past of one camera in one window. */
@@ -47,8 +59,10 @@ export class PastPlayer {
   #isOnItsWay = false
   /** Of those of the moment. */
   #trouble: Trouble | undefined
-  /** The picture that was to be seen last, since when, and whether it came to the screen or is not to be waited for. */
-  #wanted: { place: Place; isFilm: boolean; sinceMs: number; isOver: boolean } | undefined
+  /** The picture that was to be seen last. */
+  #wanted: WantedPicture | undefined
+  /** A picture was waited for in vain: none is until one comes in time again. */
+  #isSilent = false
 
   /** `filmBytes`: what of decoded pictures it may keep. `onReady` hears when something is there that was awaited. */
   constructor(camera: PastCamera, door: PieceDoor, filmBytes: () => number, onReady: () => void) {
@@ -98,31 +112,51 @@ export class PastPlayer {
       return 'fault'
     }
     this.#place = place
-    if (place === undefined) return 'gap'
+    if (place === undefined) {
+      // What is known behind the gap is not passed over either; what is not known holds up nobody from here.
+      this.#wanted &&= { ...this.#wanted, isOver: true, waitedMs: Number.POSITIVE_INFINITY }
+      return 'gap'
+    }
     this.#trouble = this.#troubleOf(place)
     if (this.#trouble === 'unsupported-codec' || moment.isKeys) this.#wanted = undefined
     else if (this.#wanted?.place.unit !== place.unit || this.#wanted.isFilm !== moment.isFilm)
-      this.#wanted = { place, isFilm: moment.isFilm, sinceMs: nowMs(), isOver: false }
+      this.#wanted = { place, isFilm: moment.isFilm, waitedMs: 0, lookedMs: nowMs(), isOver: false }
     if (this.#trouble === 'unsupported-codec') return 'fault'
     const shows = this.#showPlace(place, moment)
-    if (this.#wanted !== undefined && moment.isFilm) this.#wanted.isOver ||= shows !== 'loading'
+    if (this.#wanted !== undefined && moment.isFilm && shows !== 'loading') {
+      this.#wanted.isOver = true
+      this.#isSilent = false
+    }
     return shows
   }
 
   /**
-   * How far a clock may go that passes over no picture: to the one behind that which was to be seen last, and not from that before it was there.
-   * Nothing where none is waited for.
+   * How far a clock may go that passes over no picture: to the end of the one behind that which was to be seen last, and not from that before it was
+   * there. Nothing where none is waited for, nor, after a while, where it is not known what comes next.
    */
   reachMs(way: 1 | -1, now: number): number | undefined {
     const wanted = this.#wanted
-    if (wanted === undefined || now - wanted.sinceMs > PICTURE_PATIENCE_MS) return undefined
-    const { place, isFilm } = wanted
-    wanted.isOver ||= !isFilm && (this.#last?.unit === place.unit || !this.#running.isAwaited(place.unit))
+    if (wanted === undefined) return undefined
+    this.#judge(wanted, now)
+    const { place } = wanted
     const next = wanted.isOver ? this.#besideKnown(place, way) : place
+    // Backwards a picture ends where it begins.
+    const end = way === 1 ? next && this.#besideKnown(next, 1) : next
+    if (end !== undefined) return way === 1 ? end.unit.captureMs - 1 : end.unit.captureMs
+    if (wanted.waitedMs > PICTURE_PATIENCE_MS) return undefined
     const { whole } = this.#store
-    if (way === -1) return next?.unit.captureMs ?? whole.beginBefore(place.unit.captureMs) - 1
-    const behind = next && this.#besideKnown(next, 1)
-    return behind === undefined ? whole.endAfter((next ?? place).unit.captureMs) : behind.unit.captureMs - 1
+    return way === 1 ? whole.endAfter((next ?? place).unit.captureMs) : whole.beginBefore(place.unit.captureMs) - 1
+  }
+
+  /** Whether the picture that was to be seen is waited for any longer. */
+  #judge(wanted: WantedPicture, now: number): void {
+    const { unit } = wanted.place
+    wanted.waitedMs += Math.min(now - wanted.lookedMs, MOST_LOOK_MS)
+    wanted.lookedMs = now
+    const isThere = this.#last?.unit === unit
+    if (isThere) this.#isSilent = false
+    else if (!wanted.isOver && wanted.waitedMs > PICTURE_PATIENCE_MS) this.#isSilent = true
+    wanted.isOver ||= isThere || this.#isSilent || (!wanted.isFilm && this.#running.isLost(unit))
   }
 
   #troubleOf(place: Place): Trouble | undefined {
@@ -189,6 +223,7 @@ export class PastPlayer {
     if (this.#heardUs !== undefined) this.sound.configure(undefined)
     this.#heardUs = undefined
     this.#wanted = undefined
+    this.#isSilent = false
     this.#loader.forgive()
   }
 

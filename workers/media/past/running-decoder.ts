@@ -51,9 +51,9 @@ export class RunningDecoder {
     return since !== undefined && unit.captureMs >= since.captureMs
   }
 
-  /** The decoder has this picture, and may give it yet. */
-  isAwaited(unit: MediaUnit): boolean {
-    return unit === this.#due && [...this.#inside.values()].some((inside) => inside.unit === unit)
+  /** The picture that is due is none that the decoder may give yet. Where that was taken away nothing is due: another one is given the picture. */
+  isLost(unit: MediaUnit): boolean {
+    return unit === this.#due && ![...this.#inside.values()].some((inside) => inside.unit === unit)
   }
 
   /** Shows this picture as soon as it is decoded. `isRunning`: those behind it are next. */
@@ -92,21 +92,24 @@ export class RunningDecoder {
     const fed = this.#fed
     if (fed?.group === group && fed.at >= at && [...this.#inside.values()].some((inside) => inside.unit === unit)) return
     const goesOn = fed?.group === group && fed.at < at
-    if (!goesOn && (fed?.group === group || (this.#decoder?.decodeQueueSize ?? 0) > MOST_QUEUED)) this.#begin(group.config)
-    for (let index = goesOn ? (fed?.at ?? 0) + 1 : 0; index <= at; index++) this.#feed(group, index)
+    const isAnew = !goesOn && (fed?.group === group || (this.#decoder?.decodeQueueSize ?? 0) > MOST_QUEUED)
+    for (let index = goesOn ? (fed?.at ?? 0) + 1 : 0; index <= at; index++) {
+      this.#feed(group, index, isAnew && index === 0)
+      // What comes behind a picture that could not be given is nothing to a new decoder, which begins with the key frame.
+      if (this.#fed === undefined) return
+    }
   }
 
   #feedAhead(place: Place): void {
     // A decoder that was taken away while its picture is on the screen: the next one begins with the key frame.
     if (this.#fed === undefined) this.#feedTo(place)
-    let last: Place | undefined = place
     for (let ahead = 0; ahead < MOST_READY && this.#ready.size + this.#inside.size < MOST_READY; ahead++) {
-      const { group, at }: { group: StoredGroup; at: number } = this.#fed ?? last
-      last = this.#store.beside({ group, at, unit: place.unit }, 1)
-      if (last === undefined || !this.#store.whole.has(last.unit.captureMs) || this.isDamaged(last)) return
+      if (this.#fed === undefined) return
+      const next = this.#store.beside({ ...this.#fed, unit: place.unit }, 1)
+      if (next === undefined || !this.#store.whole.has(next.unit.captureMs) || this.isDamaged(next)) return
       // What is of another codec ends what this decoder still has: it is given when it is due.
-      if (last.group.config.codec !== this.#config?.codec) return
-      this.#feed(last.group, last.at)
+      if (next.group.config.codec !== this.#config?.codec) return
+      this.#feed(next.group, next.at)
     }
   }
 
@@ -116,17 +119,19 @@ export class RunningDecoder {
     for (const frame of this.#ready.values()) frame.close()
     this.#ready.clear()
     if (this.#decoder === undefined || this.#decoder.state === 'closed') return
+    // A decoder that refuses it fails by what it was to decode.
+    this.#config = config
     this.#decoder.reset()
     this.#decoder.configure({ codec: config.codec, optimizeForLatency: true })
-    this.#config = config
   }
 
-  #feed(group: StoredGroup, at: number): void {
+  /** `isAnew`: what the decoder has is wanted no more. */
+  #feed(group: StoredGroup, at: number, isAnew = false): void {
     const unit = group.units[at]
     if (unit === undefined) return
     try {
+      if (isAnew || this.#config?.codec !== group.config.codec) this.#begin(group.config)
       if (this.#decoder === undefined || this.#decoder.state === 'closed') this.#make(group.config)
-      else if (this.#config?.codec !== group.config.codec) this.#begin(group.config)
       const timestamp = ++this.#count
       this.#inside.set(timestamp, { group, unit })
       this.#decoder?.decode(new EncodedVideoChunk({ type: unit.isKey ? 'key' : 'delta', timestamp, data: unit.data }))
