@@ -6,6 +6,10 @@ export class PlayedDecoder {
   /** Codecs that it decodes. */
   static knows: (codec: string) => boolean = () => true
 
+  static isConfigSupported({ codec }: VideoDecoderConfig): Promise<VideoDecoderSupport> {
+    return Promise.resolve({ supported: PlayedDecoder.knows(codec) })
+  }
+
   state: CodecState = 'unconfigured'
   readonly #init: VideoDecoderInit
   #queue: number[] = []
@@ -27,7 +31,7 @@ export class PlayedDecoder {
 
   /** All of them give this many pictures each, or all that they have. */
   static async work(pictures = Number.POSITIVE_INFINITY): Promise<void> {
-    for (const decoder of PlayedDecoder.made) decoder.#work(pictures)
+    for (const decoder of PlayedDecoder.made) decoder.work(pictures)
     // Promises of flushes.
     await Promise.resolve()
     await Promise.resolve()
@@ -74,7 +78,8 @@ export class PlayedDecoder {
     this.#init.error(new DOMException('It failed.', name))
   }
 
-  #work(pictures: number): void {
+  /** Gives this many pictures. */
+  work(pictures: number): void {
     if (this.state !== 'configured' || !this.#isKnown) return
     for (const timestamp of this.#queue.splice(0, pictures)) this.#init.output(frameOf(timestamp))
     if (this.#queue.length === 0) for (const { resolve } of this.#flushes.splice(0)) resolve()
