@@ -74,7 +74,13 @@ beforeEach(() => {
     },
     [stationNow.path]: () => (isRevoked ? fails('token-unknown') : writeSuccess({ ...shown, nowMs: Date.now() })),
     [stationPairingBegin.path]: () =>
-      writeSuccess({ pairingId: 'pairing1', secret: 'secret1', pairingCode: 'ABCDEF', expiresAtMs: Date.now() + 600_000, nowMs: Date.now() }),
+      writeSuccess({
+        pairingId: 'pairing1',
+        secret: 'secret1',
+        pairingCode: 'ABCDEF',
+        expiresAtMs: Date.now() + 600_000,
+        nowMs: Date.now(),
+      }),
     [stationPairingLook.path]: () => {
       if (!mayPair) return writeSuccess({})
       isRevoked = false
