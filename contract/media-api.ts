@@ -100,10 +100,10 @@ export type ToMediaWorker<Writable, Canvas, Port> =
   /** Asks for the picture of now as JPEG, at most `maxWidthPx` wide. `mayWait`: windows that are about to show something come first. */
   | { op: 'picture'; window: number; request: number; maxWidthPx: number; mayWait: boolean }
   /**
-   * A picture reached the screen where only the page can see it (MSE, and a window that is heard). `toldUs`: the time that its element tells of it;
-   * `shownMs` in epoch ms of this machine.
+   * A picture is seen on the screen where only the page can see it (MSE, and a window that is heard). `toldUs`: the time that its element tells of it;
+   * `seenMs` in epoch ms of this machine.
    */
-  | { op: 'shown'; window: number; toldUs: number; shownMs: number }
+  | { op: 'seen'; window: number; toldUs: number; seenMs: number }
   /** Service clock minus this machine's clock, ms. */
   | { op: 'clock'; offsetMs: number }
   /** Nobody looks back in this tab, and nobody records: nothing is kept of what comes. Said before all else. */

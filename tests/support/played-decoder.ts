@@ -8,6 +8,10 @@ export class PlayedDecoder {
   /** What it throws when it is to decode this codec, if anything. */
   static refusal: (codec: string) => Error | undefined = () => undefined
 
+  static isConfigSupported({ codec }: VideoDecoderConfig): Promise<VideoDecoderSupport> {
+    return Promise.resolve({ supported: PlayedDecoder.knows(codec) })
+  }
+
   state: CodecState = 'unconfigured'
   /** So many pictures stay inside until others come behind them. */
   holdsBack = 0
@@ -32,7 +36,7 @@ export class PlayedDecoder {
 
   /** All of them give this many pictures each, or all that they have. */
   static async work(pictures = Number.POSITIVE_INFINITY): Promise<void> {
-    for (const decoder of PlayedDecoder.made) decoder.#work(pictures)
+    for (const decoder of PlayedDecoder.made) decoder.work(pictures)
     // Promises of flushes.
     await Promise.resolve()
     await Promise.resolve()
@@ -81,7 +85,8 @@ export class PlayedDecoder {
     this.#init.error(new DOMException('It failed.', name))
   }
 
-  #work(pictures: number): void {
+  /** Gives this many pictures. */
+  work(pictures: number): void {
     if (this.state !== 'configured' || !this.#isKnown) return
     const most = Math.max(0, Math.min(pictures, this.#queue.length - this.holdsBack))
     for (const timestamp of this.#queue.splice(0, most)) this.#init.output(frameOf(timestamp))

@@ -2,48 +2,11 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MediaUnit } from '#contract/media.ts'
 import type { DropReason, StreamConfig } from '#workers/media/pipeline.ts'
 import { UnitDecoder } from '#workers/media/decoder.ts'
+import { PlayedChunk, PlayedDecoder } from '#tests/support/played-decoder.ts'
 
 const PICTURE_MS = 40
 /** Two seconds of video since the last key frame. */
 const GIVEN = 50
-
-/** The browser's decoder, which decodes when the test says so. */
-class PlayedDecoder {
-  static isConfigSupported = () => Promise.resolve({ supported: true })
-  state = 'configured'
-  readonly #output: (frame: VideoFrame) => void
-  readonly #queue: number[] = []
-
-  constructor({ output }: VideoDecoderInit) {
-    this.#output = output
-    made.push(this)
-  }
-
-  get decodeQueueSize(): number {
-    return this.#queue.length
-  }
-
-  configure(): void {}
-
-  decode({ timestamp }: EncodedVideoChunk): void {
-    this.#queue.push(timestamp)
-  }
-
-  close(): void {
-    this.state = 'closed'
-  }
-
-  reset(): void {
-    this.#queue.length = 0
-  }
-
-  /** Decodes this many pictures. */
-  work(pictures: number): void {
-    for (const timestamp of this.#queue.splice(0, pictures)) this.#output({ timestamp, close: () => {} } as VideoFrame)
-  }
-}
-
-let made: PlayedDecoder[]
 
 class Window {
   #browser: PlayedDecoder | undefined
@@ -55,7 +18,10 @@ class Window {
   constructor() {
     this.#decoder = new UnitDecoder({
       isEmpty: () => this.shown === 0,
-      onFrame: () => (this.shown += 1),
+      onFrame: (frame) => {
+        frame.close()
+        this.shown += 1
+      },
       onDropped: (frames, why) => this.dropped.push(...Array.from({ length: frames }, () => why)),
       onFault: () => {},
     })
@@ -75,10 +41,10 @@ class Window {
   }
 
   take({ isKey = false, isPreroll = false } = {}): void {
-    const before = made.length
+    const before = PlayedDecoder.made.length
     const ptsUs = this.#pictures++ * PICTURE_MS * 1000
     this.#decoder.push({ isKey, isPreroll, ptsUs, captureMs: 0, data: new Uint8Array(1) } as unknown as MediaUnit)
-    if (made.length > before) this.#browser = made.at(-1)
+    if (PlayedDecoder.made.length > before) this.#browser = PlayedDecoder.made.at(-1)
   }
 
   /** Two seconds to begin with, and the newest picture. */
@@ -102,16 +68,15 @@ let windows: Window[]
 
 beforeEach(() => {
   vi.useFakeTimers()
-  made = []
+  PlayedDecoder.forget()
   windows = []
   vi.stubGlobal('VideoDecoder', PlayedDecoder)
-  vi.stubGlobal('EncodedVideoChunk', function chunk(init: EncodedVideoChunkInit) {
-    return init
-  })
+  vi.stubGlobal('EncodedVideoChunk', PlayedChunk)
 })
 afterEach(() => {
   for (const window of windows) window.close()
   vi.advanceTimersByTime(10_000)
+  expect(PlayedDecoder.open).toBe(0)
   vi.useRealTimers()
   vi.unstubAllGlobals()
 })
@@ -265,6 +230,6 @@ describe('a window that this machine is too slow for', () => {
     }
     expect(window.shown).toBe(before.shown + 11)
     expect(window.shown + window.dropped.length).toBe(1 + GIVEN + 1 + 10)
-    expect(made).toHaveLength(1)
+    expect(PlayedDecoder.made).toHaveLength(1)
   })
 })

@@ -1,9 +1,13 @@
 import 'fake-indexeddb/auto'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { stationNow } from '#contract/calls/station/station-now.ts'
+import { stationPairingBegin } from '#contract/calls/station/station-pairing-begin.ts'
+import { stationPairingLook } from '#contract/calls/station/station-pairing-look.ts'
 import { stationTicket } from '#contract/calls/station/station-ticket.ts'
 import { stationToken } from '#contract/calls/station/station-token.ts'
-import { writeSuccess } from '#contract/envelope.ts'
+import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
+import { writeFailure, writeSuccess } from '#contract/envelope.ts'
+import { codeOf, type ErrorName } from '#contract/errors.ts'
 import { keepStation } from '#src/data/station/station-key.ts'
 
 const shown = {
@@ -21,70 +25,191 @@ const shown = {
   cameras: [],
 }
 
-/** What is asked of the service, and answered by it, in order. */
+const TOKEN_MS = 600_000
+/** As long before its end as a token is used. */
+const TOKEN_LEFT_MS = 4 * 60_000
+/** So long a ticket that nobody wanted is kept. */
+const SPARE_MS = 15_000
+/** Shorter than any pause of a screen, and not much so: at the end of a test. */
+const STEP_MS = 50
+const LONG_STEP_MS = 2_000
+
+/** What is asked of the service, and heard by it, in order. */
 let order: string[]
 let isAway: boolean
+/** What stands in front of the service answers in its place. */
+let instead: number | undefined
+/** The office has taken the permission back: from now on, or once the next ticket is given. */
+let isRevoked: boolean
+let isRevokedNext: boolean
+let mayPair: boolean
+let tokenMs: number
 /** Answers to what the screen shows wait for it. */
 let mayShow: Promise<void>
-
-class IdleSocket extends EventTarget {
-  static readonly OPEN = 1
-  readonly readyState = 0
-  close() {}
-}
+/** The test is over: nothing is answered any more. */
+let isOver: boolean
+let isAtRest: boolean
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'] })
   order = []
   isAway = false
+  instead = undefined
+  isRevoked = false
+  isRevokedNext = false
+  mayPair = false
+  tokenMs = TOKEN_MS
   mayShow = Promise.resolve()
+  isOver = false
+  isAtRest = false
   let tickets = 0
+  const fails = (name: ErrorName) => writeFailure(codeOf(name), name)
   const answers: Record<string, () => unknown> = {
-    [stationToken.path]: () => ({ token: 'vs.token', expiresAtMs: Date.now() + 600_000, nowMs: Date.now() }),
-    [stationTicket.path]: () => ({ ticket: `vs.ticket${(tickets += 1)}`, expiresAtMs: Date.now() + 30_000 }),
-    [stationNow.path]: () => ({ ...shown, nowMs: Date.now() }),
+    [stationToken.path]: () =>
+      isRevoked ? fails('station-unknown') : writeSuccess({ token: 'vs.token', expiresAtMs: Date.now() + tokenMs, nowMs: Date.now() }),
+    [stationTicket.path]: () => {
+      if (isRevoked) return fails('token-unknown')
+      isRevoked = isRevokedNext
+      return writeSuccess({ ticket: `vs.ticket${(tickets += 1)}`, expiresAtMs: Date.now() + 30_000 })
+    },
+    [stationNow.path]: () => (isRevoked ? fails('token-unknown') : writeSuccess({ ...shown, nowMs: Date.now() })),
+    [stationPairingBegin.path]: () =>
+      writeSuccess({
+        pairingId: 'pairing1',
+        secret: 'secret1',
+        pairingCode: 'ABCDEF',
+        expiresAtMs: Date.now() + 600_000,
+        nowMs: Date.now(),
+      }),
+    [stationPairingLook.path]: () => {
+      if (!mayPair) return writeSuccess({})
+      isRevoked = false
+      return writeSuccess({ sn: shown.sn })
+    },
+    [systemVersionGet.path]: () =>
+      writeSuccess({ version: '1.0.0', contractVersion: '1.0.0', pluginVersion: '1.0.0', pluginPort: 31_853, helpers: [] }),
   }
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('location', new URL('http://127.0.0.1/'))
-  vi.stubGlobal('WebSocket', IdleSocket)
   vi.stubGlobal('navigator', { onLine: true })
   vi.stubGlobal('fetch', async (path: string) => {
+    if (isOver) {
+      isAtRest = true
+      return new Promise(() => {})
+    }
     if (isAway) throw new TypeError('Failed to fetch')
     order.push(path)
+    if (instead !== undefined) return new Response('', { status: instead })
     if (path === stationNow.path) await mayShow
-    return Response.json(writeSuccess(answers[path]?.()))
+    return Response.json(answers[path]?.())
   })
 })
-afterEach(() => {
+afterEach(async () => {
+  // A screen never ends by itself: it is left behind where it waits for an answer.
+  isOver = true
+  await passUntil(() => isAtRest, LONG_STEP_MS)
+  vi.clearAllTimers()
+  vi.useRealTimers()
   vi.unstubAllGlobals()
 })
 
-it('has pictures asked for with the answer that says that the service is there again, before it knows what else there is', async () => {
+/** Lets time pass until this is so. */
+async function passUntil(isSo: () => boolean, stepMs = STEP_MS): Promise<void> {
+  const pass = async () => {
+    await vi.advanceTimersByTimeAsync(stepMs)
+    return isSo()
+  }
+  await expect.poll(pass, { interval: 1 }).toBe(true)
+}
+
+/** What was asked since `order` was emptied, each once: questions may cross. */
+const asked = () => [...new Set(order)]
+
+/** A screen that shows something, and from which the service has gone away. */
+async function lost() {
   const { StationLink, stationState } = await import('#src/data/station/station-link.ts')
+  // It is that of the whole page, also of the screens of tests before.
+  Object.assign(stationState, { stage: 'starting', isRevoked: false, trouble: undefined, now: undefined, offsetMs: 0 })
   await keepStation(shown.sn)
   const link = new StationLink(1, () => {})
   void link.run()
-  await vi.waitFor(() => expect(stationState.now?.name).toBe('Hall'))
+  await passUntil(() => stationState.now?.name === 'Hall')
   isAway = true
   expect(await link.check()).toBe(false)
   expect(stationState.trouble).toBe('service')
+  order = []
+  return { link, stationState }
+}
 
-  const opened = Promise.withResolvers<string>()
+it('has pictures asked for with the answer that says that the service is there again, before it knows what else there is', async () => {
+  const { link, stationState } = await lost()
+  let url: string | undefined
   let isAsked = false
   link.core.onState(() => {
     if (isAsked || !link.core.state.isServiceReachable) return
     isAsked = true
-    void link.core.ask('relayAddress').then(({ url }) => opened.resolve(url))
+    void link.core.ask('relayAddress').then((address) => (url = address.url))
   })
   const show = Promise.withResolvers<void>()
   mayShow = show.promise
-  order = []
   isAway = false
-  expect(await opened.promise).toBe('ws://127.0.0.1/media-ws?ticket=vs.ticket1')
-  await vi.waitFor(() => expect(order).toContain(stationNow.path))
-  expect(order).toEqual([stationTicket.path, stationNow.path])
+  await passUntil(() => url !== undefined && order.includes(stationNow.path))
+  expect(url).toBe('ws://127.0.0.1/media-ws?ticket=vs.ticket1')
+  expect(asked()).toEqual([stationTicket.path, stationNow.path])
   expect(stationState.trouble).toBe('service')
   show.resolve()
-  await vi.waitFor(() => expect(stationState.trouble).toBeUndefined())
+  await passUntil(() => stationState.trouble === undefined)
   // One that was used up is used no more.
+  expect((await link.core.ask('relayAddress')).url).toContain('vs.ticket2')
+})
+
+it('takes a ticket anew where the one that came with the news was wanted by nobody for too long', async () => {
+  const { link, stationState } = await lost()
+  isAway = false
+  await passUntil(() => stationState.trouble === undefined)
+  expect(asked()).toEqual([stationTicket.path, stationNow.path])
+  await vi.advanceTimersByTimeAsync(SPARE_MS)
+  expect((await link.core.ask('relayAddress')).url).toContain('vs.ticket2')
+})
+
+it('asks a service whether it is there what it answers to anybody, when its own token has run out meanwhile', async () => {
+  tokenMs = TOKEN_LEFT_MS + 5_000
+  const { stationState } = await lost()
+  await vi.advanceTimersByTimeAsync(6_000)
+  isAway = false
+  await passUntil(() => stationState.trouble === undefined)
+  expect(asked()).toEqual([systemVersionGet.path, stationToken.path, stationNow.path])
+})
+
+it.each([502, 504])('does not take a %i of what stands in front of the service for the service', async (status) => {
+  const { link, stationState } = await lost()
+  isAway = false
+  instead = status
+  await passUntil(() => order.length > 10)
+  expect(asked()).toEqual([stationTicket.path])
+  expect(stationState.trouble).toBe('service')
+  expect(link.core.state.isServiceReachable).toBe(false)
+  instead = undefined
+  await passUntil(() => stationState.trouble === undefined)
+  expect(asked()).toEqual([stationTicket.path, stationNow.path])
+})
+
+it('offers itself anew when its permission was taken back while the service was away', async () => {
+  const { stationState } = await lost()
+  isRevoked = true
+  isAway = false
+  await passUntil(() => stationState.stage === 'pairing')
+  expect(asked()).toEqual([stationTicket.path, stationNow.path, stationToken.path, stationPairingBegin.path])
+  expect(stationState).toMatchObject({ isRevoked: true, now: undefined, trouble: undefined, pairingCode: 'ABCDEF' })
+})
+
+it('uses no ticket of a permission that was taken back, also when it has another one soon after', async () => {
+  const { link, stationState } = await lost()
+  isRevokedNext = true
+  isAway = false
+  await passUntil(() => stationState.stage === 'pairing')
+  isRevokedNext = false
+  mayPair = true
+  await passUntil(() => stationState.now !== undefined)
   expect((await link.core.ask('relayAddress')).url).toContain('vs.ticket2')
 })

@@ -5,7 +5,7 @@ import { nowMs, type HeldPicture, type Pipeline, type PipelineEvents, type Shown
 import type { FrameSink } from './sinks/frame-sink.ts'
 
 /** The page tells of a picture some refreshes after it was shown; of more than this many it never will. */
-const MOST_UNSEEN = 32
+const MOST_UNTOLD = 32
 
 /** Decodes with WebCodecs and shows frames as they come. */
 export class DecodePipeline implements Pipeline {
@@ -46,7 +46,8 @@ export class DecodePipeline implements Pipeline {
   #show(frame: VideoFrame, picture: ShownPicture): void {
     const shownMs = nowMs()
     this.#ptsUs.set(frame.timestamp, picture.ptsUs)
-    for (const oldest of this.#ptsUs.keys()) if (this.#ptsUs.size > MOST_UNSEEN) this.#ptsUs.delete(oldest)
+    const [oldest] = this.#ptsUs.keys()
+    if (oldest !== undefined && this.#ptsUs.size > MOST_UNTOLD) this.#ptsUs.delete(oldest)
     this.#last?.frame.close()
     this.#last = { frame: frame.clone(), shownMs }
     const givenUp = this.#sink.show(frame)

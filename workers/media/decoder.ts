@@ -44,7 +44,7 @@ function tooSlow(isBeginning: boolean): DropReason {
   return isBeginning ? 'beginning' : 'behind'
 }
 
-/** Those that have a stream: one for each window that shows something. */
+/** Those that have been given a stream which the browser can decode, as far as it has answered yet: about one for each window that shows something. */
 const busy = new Set<UnitDecoder>()
 const windows = () => busy.size
 
@@ -74,7 +74,8 @@ export class UnitDecoder {
   #config: StreamConfig | undefined
   /** Units that came while the browser was asked whether it can decode them. */
   #early: MediaUnit[] | undefined
-  #times = new ScreenTimes(0, windows)
+  /** One for all streams: the screen is told of a picture of the one before when that is gone already. */
+  readonly #times = new ScreenTimes(windows)
   /** Units inside the decoder, by their time for the screen. */
   readonly #submitted = new Map<number, Submitted>()
   #held: { frame: VideoFrame; picture: ShownPicture } | undefined
@@ -97,7 +98,7 @@ export class UnitDecoder {
   async configure(config: StreamConfig): Promise<void> {
     this.close()
     this.#config = config
-    this.#times = new ScreenTimes(config.fps, windows)
+    this.#times.begin(config.fps)
     busy.add(this)
     this.#early = []
     this.#errors = 0
@@ -108,6 +109,7 @@ export class UnitDecoder {
     this.#early = undefined
     if (!isGood) {
       this.#config = undefined
+      busy.delete(this)
       return this.#events.onFault('unsupported-codec')
     }
     for (const unit of early) this.push(unit)

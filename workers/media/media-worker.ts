@@ -167,8 +167,8 @@ function take(message: Message): void {
       return message.isOn ? playerOf(message.window).record() : players.get(message.window)?.endRecord()
     case 'picture':
       return sendPicture(message)
-    case 'shown':
-      return players.get(message.window)?.seen(message.toldUs, message.shownMs)
+    case 'seen':
+      return players.get(message.window)?.seen(message.toldUs, message.seenMs)
     case 'keep-nothing':
       keepsPast = false
       return

@@ -62,14 +62,14 @@ export class MsePipeline implements Pipeline {
     this.#unseen.clear()
   }
 
-  seen(ptsUs: number, shownMs: number): void {
+  seen(toldUs: number, seenMs: number): void {
     // The browser tells its media time in seconds, and where it does not tell pictures apart, the time played: the unit is the last that
     // was due by then, within a millisecond.
-    const due = [...this.#unseen.keys()].filter((unitPtsUs) => unitPtsUs <= ptsUs + 1000)
+    const due = [...this.#unseen.keys()].filter((unitPtsUs) => unitPtsUs <= toldUs + 1000)
     if (due.length === 0) return
     const unitPtsUs = Math.max(...due)
     const picture = { ptsUs: unitPtsUs + (this.#beginUs ?? 0), captureMs: this.#unseen.get(unitPtsUs) ?? 0 }
-    this.#events.onShown(picture, shownMs)
+    this.#events.onShown(picture, seenMs)
     this.#forgetUntil(unitPtsUs)
   }
 

@@ -21,7 +21,10 @@ interface Feed {
 /** A window that has no picture after this time is not about to have one. */
 const START_MS = 1_500
 
-/** After so long without a picture the page is told of the next one by itself: what is counted comes once a second, and whoever has found the picture old waits for it. */
+/**
+ * After so long without a picture the page is told of the next one by itself: what is counted comes once a second, and whoever has found the picture
+ * old waits for it.
+ */
 const PAUSE_MS = 1_000
 
 /** Tells the page something; what is transferred is gone here. */

@@ -16,19 +16,19 @@ function tellsPictures(): boolean {
 /** Plays fragments as they come and stays at the newest: a `<video>` left alone falls behind for ever. */
 export class MsePlayer {
   readonly #video: HTMLVideoElement
-  readonly #onShown: (ptsUs: number, shownMs: number) => void
+  readonly #onSeen: (toldUs: number, seenMs: number) => void
   readonly #onBroken: () => void
-  /** When the last picture was shown, epoch ms. */
-  shownMs = 0
+  /** When the last picture was seen, epoch ms. */
+  seenMs = 0
   #media: { source: MediaSource; url: string; buffer?: SourceBuffer; waiting: Uint8Array<ArrayBuffer>[]; showAtS?: number } | undefined
 
   /**
-   * `onShown` hears each picture that reaches the screen, by its presentation time; `onBroken`, that nothing more can be
+   * `onSeen` hears each picture that reaches the screen, by the time that the element tells of it; `onBroken`, that nothing more can be
    * taken until a new stream begins.
    */
-  constructor(video: HTMLVideoElement, onShown: (ptsUs: number, shownMs: number) => void, onBroken: () => void) {
+  constructor(video: HTMLVideoElement, onSeen: (toldUs: number, seenMs: number) => void, onBroken: () => void) {
     this.#video = video
-    this.#onShown = onShown
+    this.#onSeen = onSeen
     this.#onBroken = onBroken
     this.#watch()
   }
@@ -39,8 +39,8 @@ export class MsePlayer {
     const look = () => {
       if (this.#media !== media) return
       if (this.#video.currentTime === currentTime) return void requestAnimationFrame(look)
-      this.shownMs = performance.timeOrigin + performance.now()
-      this.#onShown(Math.round(this.#video.currentTime * 1e6), this.shownMs)
+      this.seenMs = performance.timeOrigin + performance.now()
+      this.#onSeen(Math.round(this.#video.currentTime * 1e6), this.seenMs)
       this.#watchClock(media)
     }
     requestAnimationFrame(look)
@@ -49,8 +49,8 @@ export class MsePlayer {
   #watch(): void {
     if (!tellsPictures()) return
     this.#video.requestVideoFrameCallback((_now, { mediaTime, expectedDisplayTime }) => {
-      this.shownMs = performance.timeOrigin + expectedDisplayTime
-      this.#onShown(Math.round(mediaTime * 1e6), this.shownMs)
+      this.seenMs = performance.timeOrigin + expectedDisplayTime
+      this.#onSeen(Math.round(mediaTime * 1e6), this.seenMs)
       this.#watch()
     })
   }

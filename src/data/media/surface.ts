@@ -125,7 +125,7 @@ class MseSurface implements Surface {
     port.send(begin)
     this.#player = new MsePlayer(
       this.element,
-      (toldUs, shownMs) => port.send({ op: 'shown', window, toldUs, shownMs }),
+      (toldUs, seenMs) => port.send({ op: 'seen', window, toldUs, seenMs }),
       () => port.send(begin),
     )
   }
@@ -137,7 +137,7 @@ class MseSurface implements Surface {
     canvas.width = Math.min(videoWidth, maxWidthPx)
     canvas.height = Math.round((videoHeight * canvas.width) / videoWidth)
     canvas.getContext('2d', { alpha: false })?.drawImage(this.element, 0, 0, canvas.width, canvas.height)
-    const takenAtMs = this.#player.shownMs
+    const takenAtMs = this.#player.seenMs
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY))
     return blob === null ? undefined : { bytes: new Uint8Array(await blob.arrayBuffer()), takenAtMs }
   }

@@ -209,6 +209,7 @@ export class StationLink {
     } finally {
       this.#disconnect()
       this.#token = undefined
+      this.#spare = undefined
       if (stationState.isRevoked) await keepStation(undefined)
       stationState.now = undefined
     }

@@ -105,7 +105,7 @@ export class WindowSound {
     const { element, port, winIndex: window } = this.#door
     // Media Source Extensions tell it anyhow.
     if (!(element instanceof HTMLVideoElement) || element.srcObject === null) return
-    this.#display = new DisplayWatch(element, (toldUs, shownMs) => port.send({ op: 'shown', window, toldUs, shownMs }))
+    this.#display = new DisplayWatch(element, (toldUs, seenMs) => port.send({ op: 'seen', window, toldUs, seenMs }))
   }
 
   turnOff(): void {
