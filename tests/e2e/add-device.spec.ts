@@ -201,7 +201,7 @@ test('cameras are found on the network, tried, named, and shown live, by the key
   await expect(async () => {
     if (!(await again.isVisible())) await dialog.getByRole('button', { name: 'Stop' }).press('Enter', { timeout: 1_000 })
     await expect(again).toBeVisible({ timeout: 1_000 })
-  }).toPass()
+  }).toPass({ timeout: 30_000 })
   await dialog.getByLabel('User name of the cameras').fill(account.username)
   await dialog.getByLabel('Password of the cameras').fill(account.password)
   await page.keyboard.press('Enter')

@@ -223,7 +223,7 @@ test('with all tabs closed an alarm reaches the browser by Web Push, and a press
     const notices = await registration.getNotifications({ tag: ${JSON.stringify(tag)} })
     for (const notification of notices) dispatchEvent(new NotificationEvent('notificationclick', { notification }))
   })()`
-  const openedNow = async () => String(await inWorker('globalThis.opened.join()'))
+  const openedNow = async () => String(await inWorker('(globalThis.opened ?? []).join()'))
   await inWorker(pressOn(payload.tag ?? ''))
   await expect.poll(openedNow).toContain('/user/alerts?alarm=')
   const opened = await openedNow()

@@ -2,9 +2,8 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { test as base, type BrowserContext, type Page } from '@playwright/test'
 import { watchedLaunch } from '#tests/support/chromium.ts'
-import type { Deployments } from '#tests/support/deployments.ts'
 import type { Stack } from '#tests/support/stack.ts'
-import { deploy, type Deployed, expectRelease, lendDeployed, offer } from './support/deployed.ts'
+import { deploy, type Deployed, deployUnseen, expectRelease, lendDeployed, offer } from './support/deployed.ts'
 import { releaseOf } from './support/tab-life.ts'
 import { expect, signIn, watchComplaints } from './support/test.ts'
 import { withoutSharedWorkerFlags } from './support/without-shared-worker.ts'
@@ -28,15 +27,6 @@ async function openTab(context: BrowserContext, stack: Stack, path: string): Pro
   await tab.goto(stack.address(path))
   await expect(tab.locator('#page')).toBeVisible()
   return tab
-}
-
-/** Deploys three releases that this page does not hear of. */
-async function deployUnseen(page: Page, stack: Stack, releases: Deployments): Promise<void> {
-  for (let count = 0; count < 3; count += 1) {
-    releases.next()
-    // Somebody uses it: the service has kept it when the page is there.
-    expect((await page.request.get(stack.address('/live'), { headers: { accept: 'text/html' } })).status()).toBe(200)
-  }
 }
 
 test('three releases in a row reach four open tabs and a kiosk, each in its own time, and nobody sees a chunk that failed', {
@@ -164,21 +154,6 @@ test('a release is offered, too, that comes after some of which a part was missi
 test.describe('without a service worker', () => {
   test.use({ serviceWorkers: 'block' })
 
-  test('a page three releases old offers once to reload instead of failing', { tag: '@deep' }, async ({
-    page,
-    deployed: { stack, releases },
-  }) => {
-    const first = releases.current
-    await signIn(page, stack, { path: '/alerts' })
-    await deployUnseen(page, stack, releases)
-    await page.getByRole('link', { name: 'Devices' }).click()
-    await expect(page.getByText('A part of the app could not be loaded.').filter({ visible: true })).toHaveCount(1)
-    await expect(offer(page).filter({ visible: true })).toHaveCount(1)
-    expect(await releaseOf(page)).toBe(first)
-    await offer(page).click()
-    await expectRelease(page, releases.current)
-    await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
-  })
   test('a page three releases old whose session ends shows the sign-in page, of the newest release', { tag: '@deep' }, async ({
     page,
     deployed: { stack, releases },

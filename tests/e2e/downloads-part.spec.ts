@@ -2,10 +2,12 @@ import { mergeTests, type Page } from '@playwright/test'
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
+import { deep, isDeep } from '#tests/support/depth.ts'
 import { numbersIn } from '#tests/support/look-at-clip.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
 import { expectSound } from './support/axe.ts'
+import { deepStep } from './support/deep-step.ts'
 import { profileTest } from './support/profile.ts'
 import { clip, FPS, test as recordedTest } from './support/recorded.ts'
 import { expect, type Line, signIn } from './support/test.ts'
@@ -30,6 +32,9 @@ const netTest = recordedTest.extend<{ net: Net }>({
 
 const test = mergeTests(netTest, profileTest)
 
+// Only a page that is loaded anew without a line needs it.
+test.use({ serviceWorkers: deep('allow', 'block') })
+
 const rowOf = (page: Page) => page.getByRole('listitem', { name: /^Yard .*\.avi$/ })
 
 async function openDownloads(page: Page): Promise<void> {
@@ -37,12 +42,12 @@ async function openDownloads(page: Page): Promise<void> {
   await expect(page.getByRole('dialog', { name: 'Downloads' })).toBeVisible()
 }
 
-/** Signs in, marks a part on the time line, and has the browser download it over a line on which that takes long. Some of it has come then. */
-async function downloadSlowly(page: Page, { stack, proxy, port, sn, startMs }: Net): Promise<void> {
+/** Signs in, marks a part on the time line, and has the browser download it. */
+async function download(page: Page, { stack, proxy, port, sn, startMs }: Net, bytesPerS = Number.POSITIVE_INFINITY): Promise<void> {
   // The browser's own question where to save stands outside of the page.
   await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'showSaveFilePicker'))
   await signIn(page, stack, { port, path: `/playback?cameras=${sn}.0&at=${Math.round(startMs) + 1_000}` })
-  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+  if (isDeep) await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
   await expect(page.getByRole('group', { name: /: Yard, / })).toHaveAttribute('data-shows', 'picture')
   const steer = page.getByRole('toolbar', { name: 'Playback' })
   await steer.getByRole('button', { name: 'Pause' }).click()
@@ -59,11 +64,16 @@ async function downloadSlowly(page: Page, { stack, proxy, port, sn, startMs }: N
   await expect(dialog.getByLabel('Length')).toHaveValue('marked')
   await expect(dialog.getByText('00:10', { exact: true })).toBeVisible()
   await expect(dialog.getByText(/\d kB$/)).toBeVisible()
-  await expectSound(page, 'the part to be saved')
-  proxy.thinBack(SLOW_BYTES_PER_S)
+  await deepStep('the dialog is sound', () => expectSound(page, 'the part to be saved'))
+  proxy.thinBack(bytesPerS)
   await dialog.getByRole('button', { name: 'Download' }).click()
   await expect(dialog).toContainText('It is being downloaded.')
   await dialog.getByRole('button', { name: 'Show the downloads' }).click()
+}
+
+/** The same over a line on which that takes long. Some of it has come then. */
+async function downloadSlowly(page: Page, net: Net): Promise<void> {
+  await download(page, net, SLOW_BYTES_PER_S)
   await expect(rowOf(page)).toContainText('Downloading')
   await expect.poll(() => percentOf(page)).toBeGreaterThan(0)
   // A shared worker cannot write at once: the tab has lent it one of its own.
@@ -100,15 +110,15 @@ function widen({ proxy }: Net): void {
   proxy.restore()
 }
 
-test('a part that is marked on the time line is downloaded over a cut line and a reload, and saved with every picture', {
-  tag: '@deep',
-}, async ({ page, net }) => {
-  await downloadSlowly(page, net)
-  net.proxy.cut()
-  await page.reload()
-  await openDownloads(page)
-  await expect(rowOf(page)).toContainText('Downloading')
-  widen(net)
+test('a part that is marked on the time line is downloaded, and saved with every picture', async ({ page, net }) => {
+  await deep(downloadSlowly, download)(page, net)
+  await deepStep('over a cut line and a reload', async () => {
+    net.proxy.cut()
+    await page.reload()
+    await openDownloads(page)
+    await expect(rowOf(page)).toContainText('Downloading')
+    widen(net)
+  })
   await expect(rowOf(page)).toContainText('Completed', { timeout: 60_000 })
   await expectWhole(page, net)
 })

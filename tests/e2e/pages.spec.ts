@@ -33,7 +33,7 @@ const openPages = deep(allOpenPages, allOpenPages.slice(0, 1))
 const allPlaces = ['Video', 'Search', 'Devices', 'Users', 'Setting rules', 'Alarms', 'Account', 'Privacy and Security']
 const places = deep(allPlaces, allPlaces.slice(-2))
 
-test('every page has a title of its own, in both languages', async ({ page, house }) => {
+test('pages have titles of their own, in both languages', async ({ page, house }) => {
   const titled = async (path: string, english: string, chinese: string) => {
     await page.goto(house.stack.address(path))
     await expect(page).toHaveTitle(`${english} – ${BRAND}`)

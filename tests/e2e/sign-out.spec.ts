@@ -39,7 +39,10 @@ function endedCode(stack: Stack): unknown {
   return row?.['ended_code']
 }
 
-test('signing out in one tab reaches every other within a second', { tag: deep(['@alone'], []) }, async ({ page, net }) => {
+test('signing out in one tab reaches every other, within a second where nothing else runs', { tag: deep(['@alone'], []) }, async ({
+  page,
+  net,
+}) => {
   expect(await msToLeave(page, net.stack, net.port)).toBeLessThan(EVERYWHERE_WITHIN_MS)
   await expect.poll(() => endedCode(net.stack)).toBe(10002)
   await expect.poll(async () => (await net.stack.stats('service'))['pushSockets']).toBe(0)

@@ -6,6 +6,7 @@ import { Deployments } from '#tests/support/deployments.ts'
 import { NativePlugin } from '#tests/support/native-plugin.ts'
 import { Stack } from '#tests/support/stack.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
+import { deployUnseen, expectRelease, offer } from './support/deployed.ts'
 import { pressAt } from './support/keys.ts'
 import { releaseOf } from './support/tab-life.ts'
 import { expect, signIn, test as base, watchComplaints } from './support/test.ts'
@@ -27,6 +28,24 @@ const test = base.extend<object, { deployed: { stack: Stack; releases: Deploymen
 })
 
 const section = (page: Page, name: string) => page.getByRole('list', { name })
+
+// Here and not beside the other tests of deploys, whose cameras and plugin it does without.
+test.describe('without a service worker', () => {
+  test.use({ serviceWorkers: 'block' })
+
+  test('a page three releases old offers once to reload instead of failing', async ({ page, deployed: { stack, releases } }) => {
+    const first = releases.current
+    await signIn(page, stack, { path: '/alerts' })
+    await deployUnseen(page, stack, releases)
+    await page.getByRole('link', { name: 'Devices' }).click()
+    await expect(page.getByText('A part of the app could not be loaded.').filter({ visible: true })).toHaveCount(1)
+    await expect(offer(page).filter({ visible: true })).toHaveCount(1)
+    expect(await releaseOf(page)).toBe(first)
+    await offer(page).click()
+    await expectRelease(page, releases.current)
+    await expect(page.getByRole('heading', { name: 'Devices' })).toBeVisible()
+  })
+})
 
 test('the versions of app, service and plugin are told in words, and a newer app is had by one press, by keys alone', {
   tag: '@deep',

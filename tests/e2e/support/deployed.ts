@@ -44,6 +44,15 @@ export async function deploy(releases: Deployments, tab: Page): Promise<number> 
   return release
 }
 
+/** Deploys three releases that this page does not hear of. */
+export async function deployUnseen(page: Page, stack: Stack, releases: Deployments): Promise<void> {
+  for (let count = 0; count < 3; count += 1) {
+    releases.next()
+    // Somebody uses it: the service has kept it when the page is there.
+    expect((await page.request.get(stack.address('/live'), { headers: { accept: 'text/html' } })).status()).toBe(200)
+  }
+}
+
 /** The offer to have it. */
 export const offer = (tab: Page) => tab.getByRole('button', { name: 'Reload' })
 

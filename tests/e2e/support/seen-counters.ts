@@ -54,17 +54,22 @@ function noted(page: Page): Promise<Noted[]> {
   return page.evaluate(() => (globalThis as unknown as Counting).notedCounters)
 }
 
+/** So many pictures in a row may have come to the screen without having been read. */
+const MOST_UNREAD = 2
+
 /**
- * What came to the screen after the first picture, of a camera that counts up to `loop`. A page that is busy reads some pictures too late: those
- * between two that were read came as well if the browser has brought as many to the screen.
+ * What came to the screen after the first picture, of a camera that counts up to `loop`. A page that is busy reads some pictures too late: one or
+ * two between those that were read came as well if the browser has brought as many to the screen. Most have to be read all the same.
  */
 export async function shownCounters(page: Page, way: 1 | -1, loop: number): Promise<number[]> {
   const [, ...rest] = await noted(page)
-  return rest.flatMap(({ counter, presented }, index) => {
+  const shown = rest.flatMap(({ counter, presented }, index) => {
     const last = rest[index - 1]
     if (last === undefined) return [counter]
     const steps = (way * (counter - last.counter) + loop) % loop
-    const isWhole = presented - last.presented === steps
+    const isWhole = steps <= MOST_UNREAD + 1 && presented - last.presented === steps
     return isWhole ? Array.from({ length: steps }, (_, step) => (last.counter + way * (step + 1) + loop) % loop) : [counter]
   })
+  if (rest.length * 2 < shown.length) throw new Error(`Of ${shown.length} pictures that came to the screen only ${rest.length} were read.`)
+  return shown
 }
