@@ -8,19 +8,20 @@ export type FindEvents = (span: Span) => Promise<{ times: readonly number[]; isM
  * of many is found by halves.
  */
 export async function eventBeyond(find: FindEvents, atMs: number, way: 1 | -1, bounds: Span): Promise<number | undefined> {
-  const [fromMs, toMs] = way === 1 ? [Math.floor(atMs) + 1, Math.floor(bounds.toMs)] : [Math.ceil(bounds.fromMs), Math.ceil(atMs) - 1]
+  const [firstMs, lastMs] = [Math.ceil(bounds.fromMs), Math.floor(bounds.toMs)]
+  const [fromMs, toMs] = way === 1 ? [Math.max(firstMs, Math.floor(atMs) + 1), lastMs] : [firstMs, Math.min(lastMs, Math.ceil(atMs) - 1)]
   if (fromMs > toMs) return undefined
   const { times, isMore } = await find({ fromMs, toMs })
   if (way === -1) return times[0]
-  let firstMs = times.at(-1)
-  if (firstMs === undefined || !isMore) return firstMs
-  for (let lowMs = fromMs; lowMs < firstMs; ) {
-    const middleMs = Math.floor((lowMs + firstMs) / 2)
+  let foundMs = times.at(-1)
+  if (foundMs === undefined || !isMore) return foundMs
+  for (let lowMs = fromMs; lowMs < foundMs; ) {
+    const middleMs = Math.floor((lowMs + foundMs) / 2)
     const earlier = await find({ fromMs: lowMs, toMs: middleMs })
     const earliestMs = earlier.times.at(-1)
     if (earliestMs === undefined) lowMs = middleMs + 1
-    else if (earlier.isMore) firstMs = earliestMs
+    else if (earlier.isMore) foundMs = earliestMs
     else return earliestMs
   }
-  return firstMs
+  return foundMs
 }

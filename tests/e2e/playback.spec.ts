@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test'
+import { eventSearchList } from '#contract/calls/event/event-search-list.ts'
+import { eventVideoExistDayList } from '#contract/calls/event/event-video-exist-day-list.ts'
+import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
 import { expectSound, expectSoundEverywhere } from './support/axe.ts'
 import { addPlateOf } from './support/many-alarms.ts'
 import { counterOnScreen } from './support/pixels.ts'
 import { clip, FPS, test } from './support/recorded.ts'
-import { expect } from './support/test.ts'
+import { expect, signIn } from './support/test.ts'
 
 const PICTURE_MS = 1000 / FPS
 const LOOP = clip.pictures.length
@@ -87,6 +90,34 @@ test('four recorded cameras play one moment together, which is the moment that t
   await page.getByLabel('Speed').selectOption('4×')
   const slower = await pictureMsOf(page, 'Yard')
   await expect.poll(() => pictureMsOf(page, 'Yard')).toBeGreaterThan(slower + 2_000)
+})
+
+test('before it is known which moment is seen, nothing is asked about its day or its month', { tag: '@deep' }, async ({
+  page,
+  stack,
+  line: { port, proxy },
+  recorded,
+}) => {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/js/media-worker-*.js', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  const atMs = recorded.startMs + 3_000
+  await signIn(page, stack, { port, path: addressOf([recorded.snOf('Yard'), recorded.snOf('Gate')], atMs) })
+  await expect(windowOf(page, 'Gate')).toBeVisible()
+  const ofTheMoment = [eventVideoExistDayList.path, eventSearchList.path]
+  const asked = (path: string) => proxy.requestedPaths.includes(path)
+  // Of all that there is, whenever: both are asked for in one go with those, if they are.
+  await expect.poll(() => asked(eventVideoSearch.path)).toBe(true)
+  await expect(page.getByRole('treeitem', { name: /Yard/ })).toBeVisible()
+  expect(ofTheMoment.filter(asked)).toEqual([])
+  await expect(page.getByText(/^Something in what was entered/)).toHaveCount(0)
+  held.resolve()
+  await expectPicture(page, 'Yard')
+  await expect.poll(() => ofTheMoment.filter(asked)).toEqual(ofTheMoment)
+  await expect(page.getByLabel('Day', { exact: true })).not.toHaveValue(/^1970/)
+  await expect(page.getByText(/^Something in what was entered/)).toHaveCount(0)
 })
 
 test('of two cameras one is heard and one enlarged; the calendar leads to what a day has first, and a window to the live wall', async ({

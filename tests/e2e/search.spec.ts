@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { archivesList } from '#contract/calls/archive/archives-list.ts'
 import { archivesShareList } from '#contract/calls/archive/archives-share-list.ts'
+import type { Event } from '#contract/calls/event/event.ts'
 import { eventSearchList } from '#contract/calls/event/event-search-list.ts'
+import { plateList } from '#contract/calls/vehicle/plate-list.ts'
 import { userConfigsList } from '#contract/calls/config/user-configs-list.ts'
 import { archiveFilters } from '#contract/states/archive.ts'
 import { DAY_MS } from '#shared/time/day.ts'
@@ -14,6 +16,9 @@ import { deepStep } from './support/deep-step.ts'
 import { pressAt, tabTo } from './support/keys.ts'
 import { test } from './support/month.ts'
 import { expect } from './support/test.ts'
+
+/** What happened so long before and after an event stands beside it. */
+const NEARBY_MS = 2 * 60_000
 
 const events = (page: Page) => page.getByRole('listbox', { name: 'Events' }).getByRole('option')
 const filters = (page: Page) => page.getByRole('search', { name: 'Filters' })
@@ -30,8 +35,8 @@ async function openMonth(page: Page): Promise<void> {
 }
 
 /** What the service finds in the last 30 days, as a program asks for it. */
-async function found(stack: Stack, filter: object) {
-  const client = await new ServiceClient(`http://localhost:${stack.port}`).signIn(stack.user())
+async function found(stack: Stack, filter: object, role?: string) {
+  const client = await new ServiceClient(`http://localhost:${stack.port}`).signIn(stack.user(role))
   const toMs = stack.nowMs
   return client.call(eventSearchList, { fromMs: toMs - 30 * DAY_MS, toMs, pageSize: 100, ...filter })
 }
@@ -130,6 +135,54 @@ test('plates are found by a part of them with wildcards', { tag: '@deep' }, asyn
   await expect(events(page).filter({ hasNotText: plate.slice(0, 3) })).toHaveCount(0)
   await events(page).filter({ hasText: plate }).first().click()
   await expect(panel(page).getByRole('heading', { name: 'Plate database' })).toBeVisible()
+})
+
+test('what the plate database has of a plate stands beside it, for administrators alone', { tag: '@deep' }, async ({ people, net }) => {
+  const client = await new ServiceClient(`http://localhost:${net.stack.port}`).signIn(net.stack.user())
+  const { plates } = await client.call(plateList, { pageNum: 1, pageSize: 100 })
+  const { events: passed } = await found(net.stack, { kinds: ['plate'] }, 'site-operator')
+  const isOf = (seen: Event) => plates.find((one) => one.plate.replaceAll(' ', '') === seen.plate?.replaceAll(' ', ''))
+  const seen = passed.find((one) => isOf(one)?.owner)
+  if (seen === undefined) throw new Error('No plate of the database was seen.')
+  const { groupName, owner } = isOf(seen) ?? { groupName: '', owner: '' }
+  const path = `/search?from=${seen.atMs - DAY_MS}&until=${seen.atMs + 1}&event="${seen.eventId}"&at=${seen.atMs}`
+  const page = await people.enter(path)
+  const part = panel(page)
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Plate database' }) })
+  await expect(part).toContainText(groupName)
+  await expect(part).toContainText(owner)
+  const before = net.proxy.requestedPaths.length
+  const other = await people.enter(path, 'site-operator')
+  await expect(panel(other)).toContainText(seen.plate ?? '')
+  await expect(panel(other).getByText('Two minutes before and after on this site')).toBeVisible()
+  await expect(panel(other).getByRole('heading', { name: 'Plate database' })).toHaveCount(0)
+  expect(net.proxy.requestedPaths.slice(before)).not.toContain(plateList.path)
+})
+
+test('the clip around an event plays, and what else the site saw meanwhile leads there', { tag: '@deep' }, async ({ people, net }) => {
+  const { events: newest } = await found(net.stack, {})
+  // With two neighbours at least, and long enough ago for its clip to be whole.
+  const near = (one: Event) =>
+    newest.filter((other) => other.siteName === one.siteName && Math.abs(other.atMs - one.atMs) <= NEARBY_MS && other !== one)
+  const seen = newest.find((one) => one.atMs < net.stack.nowMs - NEARBY_MS && near(one).length > 1)
+  if (seen === undefined) throw new Error('Nothing has neighbours.')
+  const page = await people.enter(`/search?from=${seen.atMs - DAY_MS}&until=${net.stack.nowMs}&event="${seen.eventId}"&at=${seen.atMs}`)
+  const clip = panel(page).getByRole('group', { name: 'Recording around the event' })
+  await expect(clip.locator('[data-shows="picture"]')).toBeVisible()
+  const pictureMs = async () => Number(await clip.locator('[data-picture-ms]').getAttribute('data-picture-ms'))
+  expect(Math.abs((await pictureMs()) - seen.atMs)).toBeLessThan(15_000)
+  const first = await pictureMs()
+  await expect.poll(pictureMs).toBeGreaterThan(first)
+  const nearby = panel(page)
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Two minutes before and after on this site' }) })
+    .getByRole('button')
+  await expect(nearby).toHaveCount(near(seen).length)
+  const oldest = near(seen).at(-1)
+  await nearby.first().click()
+  await expect(page).toHaveURL(new RegExp(`event=[^&]*${oldest?.eventId}`))
+  await expect(panel(page).getByRole('group', { name: 'Recording around the event' })).toBeVisible()
 })
 
 test('a face that a camera has recognized is found by how sure it is, and whoever may see it learns who it is', { tag: '@deep' }, async ({

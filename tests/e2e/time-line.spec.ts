@@ -91,6 +91,23 @@ test('all of it is done with keys, and a screen reader hears the date, the time 
   await expect(line(page)).toHaveAttribute('aria-valuenow', String(labBounds.fromMs))
 })
 
+test('where the clocks of the viewer show another time than those of the site, it stands beside that', { tag: '@deep' }, async ({
+  page,
+}) => {
+  await show(page, { zone: 'Asia/Kathmandu' })
+  await expect(line(page)).toHaveAttribute('aria-valuetext', /18:50:30, 14:05:30 your time/)
+  await expect(page.locator('[data-side="0"]')).toHaveText(/18:50:30.*14:05:30 your time/)
+  await expect(page.getByText(/^Nepal.*; below, .*Europe/)).toBeVisible()
+  const field = page.getByRole('textbox', { name: 'Go to a time' })
+  await field.fill('18:51')
+  await field.press('Enter')
+  expect(await lastSeek(page)).toBe(atMs + 30_000)
+  // Where they show the same there is nothing to be said.
+  await show(page, { zone: 'Europe/Amsterdam' })
+  await expect(line(page)).toHaveAttribute('aria-valuetext', /14:05:30/)
+  await expect(page.getByText(/your time|; below, /)).toHaveCount(0)
+})
+
 test('a time is typed, and what is none is told in a sentence', { tag: '@deep' }, async ({ page }) => {
   await show(page)
   const field = page.getByRole('textbox', { name: 'Go to a time' })

@@ -15,20 +15,20 @@ export interface Moment {
  * is set forward looks like a machine that slept: then the time is in doubt until the service has been heard again.
  */
 export class ServiceTime {
-  readonly #clock: Clock
+  readonly #clock: Pick<Clock, 'nowMs' | 'steadyMs'>
   readonly #onChange: () => void
   #offsetMs = 0
   #last: Moment
   #isInDoubt = true
 
   /** `onChange` hears that the time was found to be another than was thought. */
-  constructor(clock: Clock, onChange: () => void) {
+  constructor(clock: Pick<Clock, 'nowMs' | 'steadyMs'>, onChange: () => void) {
     this.#clock = clock
     this.#onChange = onChange
     this.#last = this.moment()
   }
 
-  /** Service clock minus this machine's. */
+  /** Service clock minus this machine's, whole: calls take no parts of milliseconds. */
   get offsetMs(): number {
     this.#look()
     return this.#offsetMs
@@ -50,7 +50,7 @@ export class ServiceTime {
 
   /** Goes on with what was known before a restart. */
   recall(offsetMs: number): void {
-    this.#offsetMs = offsetMs
+    this.#offsetMs = Math.round(offsetMs)
     this.#last = this.moment()
     this.#isInDoubt = true
   }
@@ -73,7 +73,7 @@ export class ServiceTime {
     const now = this.moment()
     const stepMs = now.wallMs - this.#last.wallMs - (now.steadyMs - this.#last.steadyMs)
     this.#last = now
-    if (stepMs < -STEP_MS) this.#offsetMs -= stepMs
+    if (stepMs < -STEP_MS) this.#offsetMs -= Math.round(stepMs)
     if (Math.abs(stepMs) > STEP_MS) this.#isInDoubt = true
   }
 }

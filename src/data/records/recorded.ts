@@ -1,4 +1,4 @@
-import { queryOptions, type QueryKey } from '@tanstack/react-query'
+import { queryOptions, skipToken, type QueryKey } from '@tanstack/react-query'
 import { eventSearchList } from '#contract/calls/event/event-search-list.ts'
 import { eventVideoExistDayList } from '#contract/calls/event/event-video-exist-day-list.ts'
 import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
@@ -75,21 +75,25 @@ export async function findEvents(channels: readonly ChannelRef[], span: Span): P
   return { times: events.map(({ atMs }) => atMs), isMore: next !== null }
 }
 
-/** When something happened before these cameras, in this time. */
-export function eventTimesQuery(channels: readonly ChannelRef[], { fromMs, toMs }: Span) {
+/** When something happened before these cameras, in this time; without one nothing is asked for. */
+export function eventTimesQuery(channels: readonly ChannelRef[], span: Span | undefined) {
   return queryOptions({
-    queryKey: ['recorded', 'events', channels, fromMs, toMs],
+    queryKey: ['recorded', 'events', channels, span],
     enabled: channels.length > 0,
-    queryFn: askOften(eventSearchList, async (once) => {
-      const times: number[] = []
-      let after: string | undefined
-      for (let page = 0; page < MOST_PAGES; page++) {
-        const { events, next } = await once({ fromMs, toMs, channels: [...channels], pageSize: PAGE_SIZE, ...(after && { after }) })
-        times.push(...events.map(({ atMs }) => atMs))
-        if (next === null) break
-        after = next
-      }
-      return times
-    }),
+    queryFn: span ? askOften(eventSearchList, (once) => timesWithin(channels, span, once)) : skipToken,
   })
+}
+
+type AskForEvents = (input: InputOf<typeof eventSearchList>) => Promise<OutputOf<typeof eventSearchList>>
+
+async function timesWithin(channels: readonly ChannelRef[], { fromMs, toMs }: Span, once: AskForEvents): Promise<number[]> {
+  const times: number[] = []
+  let after: string | undefined
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const { events, next } = await once({ fromMs, toMs, channels: [...channels], pageSize: PAGE_SIZE, ...(after && { after }) })
+    times.push(...events.map(({ atMs }) => atMs))
+    if (next === null) break
+    after = next
+  }
+  return times
 }

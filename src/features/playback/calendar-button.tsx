@@ -7,7 +7,7 @@ import { recordedDaysQuery } from '../../data/records/recorded.ts'
 import { DayInput } from '../../ui/controls/day-input.tsx'
 import { overGap } from '../../ui/time-line/core/spans.ts'
 import { ownZone } from '../../ui/time-line/own-zone.ts'
-import { usePlaybackTime } from './deck.ts'
+import { useClockSet, usePlaybackTime } from './deck.ts'
 import type { NamedCamera } from './named-camera.ts'
 import type { Steering } from './steering.ts'
 import classes from './playback.module.css'
@@ -23,11 +23,12 @@ interface CalendarProps {
 export function CalendarButton({ cameras, from, zone: siteZone, steering }: CalendarProps) {
   const { t } = useLingui()
   const zone = siteZone !== undefined && isTimeZone(siteZone) ? siteZone : ownZone()
+  const isClockSet = useClockSet()
   const today = dayIn(usePlaybackTime(), zone)
   const [turned, setTurned] = useState<string>()
   const month = turned ?? today.slice(0, 'YYYY-MM'.length)
   const recordedDays = useQueries({
-    queries: cameras.map((camera) => recordedDaysQuery(camera, from, month, zone)),
+    queries: isClockSet ? cameras.map((camera) => recordedDaysQuery(camera, from, month, zone)) : [],
     combine: (answers) => new Set(answers.flatMap(({ data }) => data?.days ?? [])),
   })
   const goTo = (day: string) => {
@@ -37,14 +38,16 @@ export function CalendarButton({ cameras, from, zone: siteZone, steering }: Cale
   }
   return (
     <div className={classes['calendar']}>
-      <DayInput
-        label={t`Day`}
-        isLabelHidden
-        value={today}
-        marked={{ days: recordedDays, word: t`Recorded` }}
-        onMonth={setTurned}
-        onChange={goTo}
-      />
+      {isClockSet && (
+        <DayInput
+          label={t`Day`}
+          isLabelHidden
+          value={today}
+          marked={{ days: recordedDays, word: t`Recorded` }}
+          onMonth={setTurned}
+          onChange={goTo}
+        />
+      )}
     </div>
   )
 }

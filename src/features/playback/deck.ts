@@ -24,6 +24,11 @@ export function usePlaybackClock(): PastClockState {
   return useSyncExternalStore(subscribe, () => deck().clock)
 }
 
+/** Whether there is a moment that is seen: none before the media worker has told its clock. */
+export function useClockSet(): boolean {
+  return usePlaybackClock().atMs > 0
+}
+
 /** Which way the past comes. */
 export function usePlaybackWay(): PastWay {
   const { subscribe } = deck()

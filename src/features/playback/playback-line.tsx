@@ -15,7 +15,7 @@ import { useNow } from '../../ui/text/use-now.ts'
 import type { Part } from '../../ui/time-line/core/part.ts'
 import { ownZone } from '../../ui/time-line/own-zone.ts'
 import { TimeLine } from '../../ui/time-line/time-line.tsx'
-import { deck, order, timeNow, usePlaybackClock, usePlaybackTime } from './deck.ts'
+import { deck, order, timeNow, useClockSet, usePlaybackClock, usePlaybackTime } from './deck.ts'
 import type { NamedCamera } from './named-camera.ts'
 import { beyondGap, type Steering } from './steering.ts'
 import { Transport } from './transport.tsx'
@@ -48,14 +48,14 @@ export function PlaybackLine({ cameras, from, zone: siteZone, steering }: LinePr
   const licence = useLicenceGuard()
   const { clockOffsetMs } = useSnapshot(coreState)
   const nowMs = useNow() + clockOffsetMs
-  /** Before, there is no moment that is seen: none to begin the time line at, and none to keep. */
-  const isClockSet = usePlaybackClock().atMs > 0
+  /** Before, there is no moment to begin the time line at, and none to keep. */
+  const isClockSet = useClockSet()
   const atMs = usePlaybackTime()
   const fromMs = Math.floor((nowMs - PAST_MS) / HOUR_MS) * HOUR_MS
   const today = dayIn(atMs, zone)
   const day = useMemo(() => dayBounds(today, zone), [today, zone])
   const bounds = useMemo(() => ({ fromMs, toMs: nowMs }), [fromMs, nowMs])
-  const { lanes, recorded, unknown, events } = useRecorded(cameras, from, bounds, day)
+  const { lanes, recorded, unknown, events } = useRecorded(cameras, from, bounds, isClockSet ? day : undefined)
   const [part, setPart] = useState<Part>({})
   const [isSkipping, setSkipping] = useState(true)
   /** Where the playhead stood when a part was to be saved. */

@@ -21,10 +21,10 @@ function arrangedOf(parts: readonly (readonly Segment[])[]): Recorded {
 }
 
 /**
- * What is known of the recordings of these cameras: a lane for each, the time that any of them has, and the events of the day. `unknown`: the
- * parts of the past of which some camera's recordings are not known yet.
+ * What is known of the recordings of these cameras: a lane for each, the time that any of them has, and the events of the day, once
+ * it is known which day that is. `unknown`: the parts of the past of which some camera's recordings are not known yet.
  */
-export function useRecorded(cameras: readonly (ChannelRef & { name: string })[], from: PastPlace, past: Span, day: Span) {
+export function useRecorded(cameras: readonly (ChannelRef & { name: string })[], from: PastPlace, past: Span, day: Span | undefined) {
   const parts = recordedParts(past.fromMs, past.toMs)
   const { lists, unknown } = useQueries({
     queries: cameras.flatMap((camera) => parts.map((part) => recordedQuery(camera, from, part))),
