@@ -40,6 +40,8 @@ export type PersonName = 'admin' | 'manager' | 'operator' | 'guard' | 'trainee' 
 export interface ServiceOptions {
   /** Where pictures of the world come from. */
   mapTilesUrl?: string
+  /** And whose those are. */
+  mapTilesAttribution?: string
   /** The app that it serves; none unless named: a service keeps a copy of its app from the start on. */
   distFolder?: string
   origins?: string[]
@@ -258,10 +260,11 @@ function settingsFor(
     trustedProxies = [],
     secretsKey = '',
     mapTilesUrl = '',
+    mapTilesAttribution = '',
     registration = 'open',
   }: ServiceOptions,
 ): Settings {
-  const mail = { smtpUrl, mailFrom: SENDER, mapTilesUrl }
+  const mail = { smtpUrl, mailFrom: SENDER, mapTilesUrl, mapTilesAttribution }
   const trust = { trustedProxies, secretsKey, registration }
   const places = { dataFolder, databaseUrl: '', objectsUrl }
   return {
