@@ -42,6 +42,8 @@ export interface ServiceOptions {
   mapTilesUrl?: string
   /** And whose those are. */
   mapTilesAttribution?: string
+  /** How long after its start it begins to tidy up; at once unless given. */
+  tidyAfterMs?: number
   /** The app that it serves; none unless named: a service keeps a copy of its app from the start on. */
   distFolder?: string
   origins?: string[]
@@ -229,9 +231,9 @@ export class TestService {
   }
 
   async #start(demo: Pick<CreateOptions, 'demoFile' | 'demoHistory'> = {}): Promise<void> {
-    const { distFolder = join(this.folder, 'no-app') } = this.#options
+    const { distFolder = join(this.folder, 'no-app'), tidyAfterMs = 0 } = this.#options
     const settings = { ...settingsFor(this.folder, this.#options), databaseUrl: this.#database.url }
-    this.#running = await createService({ settings, distFolder, ...demo, demoKeys: keptKeys(), now: () => this.now })
+    this.#running = await createService({ settings, distFolder, ...demo, demoKeys: keptKeys(), now: () => this.now, tidyAfterMs })
   }
 }
 
