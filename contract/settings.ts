@@ -34,6 +34,10 @@ const tiles = {
   shape: 'the address of tiles, such as https://tiles.example.org/{z}/{x}/{y}.png',
   isGood: (text: string) => /^https?:\/\/[^/\s{}]+\/\S+$/.test(text) && ['{z}', '{x}', '{y}'].every((part) => text.includes(part)),
 }
+const line = {
+  shape: 'a line of at most 200 characters',
+  isGood: (text: string) => /^[^\p{C}]{1,200}$/u.test(text),
+}
 /** Never shown: not in messages, not in logs. */
 const secret = {
   shape: 'a secret of at least 8 characters without spaces',
@@ -91,6 +95,12 @@ function isNetwork(text: string): boolean {
   const isWhole = /^[^:]*(:[^:]+)*::([^:]+:)*[^:]*$/.test(address) ? groups.length <= 9 : groups.length === 8 && !groups.includes('')
   const isV6 = isWhole && groups.every((group) => /^[0-9a-f]{0,4}$/i.test(group))
   return (isV4 || isV6) && rest.length === 0 && /^\d{1,3}$/.test(prefix) && Number(prefix) <= (isV4 ? 32 : 128)
+}
+
+/** Whom tiles from this address are by where the address itself says so: whoever uses those of OpenStreetMap has to name its contributors. */
+function usualAttribution(tilesUrl: string): string {
+  const isOpenStreetMap = /^https?:\/\/([^/@]*@)?([\w-]+\.)*openstreetmap\.[a-z]{2,3}(:\d+)?\//i.test(tilesUrl)
+  return isOpenStreetMap ? '© OpenStreetMap contributors' : ''
 }
 
 export const settingTable = {
@@ -169,6 +179,12 @@ export const settingTable = {
     meaning:
       'Where browsers load pictures of the world for the map from, 256 pixels each; empty: the map is a plain one that works offline',
   },
+  SIGHTLINE_MAP_TILES_ATTRIBUTION: {
+    ...line,
+    default: '',
+    meaning:
+      'Whose pictures of the world they are, as text on each map that has them; empty: © OpenStreetMap contributors where they come from OpenStreetMap, else nothing',
+  },
   SIGHTLINE_LOG: { ...level, default: 'warn', meaning: 'What the processes log' },
   SIGHTLINE_PAYMENT: {
     ...payment,
@@ -220,6 +236,8 @@ export interface Settings {
   mailFrom: string
   /** With `{z}`, `{x}` and `{y}`. Empty: the map has no pictures beneath. */
   mapTilesUrl: string
+  /** Plain text that stands on each map with such pictures. Empty: nobody has to be named. */
+  mapTilesAttribution: string
   logLevel: 'silent' | 'error' | 'warn' | 'info' | 'debug'
   payment: PaymentSettings
 }
@@ -295,6 +313,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     smtpUrl: read('SIGHTLINE_SMTP_URL'),
     mailFrom: read('SIGHTLINE_MAIL_FROM'),
     mapTilesUrl: read('SIGHTLINE_MAP_TILES_URL'),
+    mapTilesAttribution: read('SIGHTLINE_MAP_TILES_ATTRIBUTION') || usualAttribution(read('SIGHTLINE_MAP_TILES_URL')),
     logLevel: read('SIGHTLINE_LOG') as Settings['logLevel'],
     payment: readPayment(),
   }

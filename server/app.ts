@@ -5,7 +5,7 @@ import { limits } from '#contract/limits.ts'
 import type { Settings } from '#contract/settings.ts'
 import { registerArchives } from './video/archive/register.ts'
 import { createContext, type Context } from './context.ts'
-import type { Now } from './runtime/clock.ts'
+import { TIDY_AFTER_MS, type Now } from './runtime/clock.ts'
 import { lockFolder, prepareFolder } from './runtime/data-folder.ts'
 import { openFromSettings } from './db/open-from-settings.ts'
 import { seedDemo, type DemoHistory, type DemoKeys } from './demo/seed.ts'
@@ -45,6 +45,8 @@ export interface ServiceOptions {
   /** Other keys than new ones, which take their time. */
   demoKeys?: DemoKeys
   now?: Now
+  /** How long after the start the service begins to tidy up; a minute unless given. */
+  tidyAfterMs?: number
 }
 
 /** Open sockets, and what the relay counts. */
@@ -83,7 +85,8 @@ export async function createService(options: ServiceOptions): Promise<Service> {
     })
     const bus = settings.databaseUrl === '' ? new LocalBus() : await PostgresBus.open(settings.databaseUrl, app.log)
     closers.push(() => bus.close())
-    const context = createContext({ settings, now: options.now ?? Date.now, log: app.log, db, bus, objects, sealer })
+    const { now = Date.now, tidyAfterMs = TIDY_AFTER_MS } = options
+    const context = createContext({ settings, now, log: app.log, db, bus, objects, sealer, tidyAfterMs })
     closers.push(async () => {
       context.webPush.close()
       await context.nodes.close()

@@ -92,9 +92,11 @@ export function createContext(parts: {
   bus: Bus
   objects: ObjectStore
   sealer: Sealer
+  /** How long after the start tidying begins. */
+  tidyAfterMs: number
 }): Context {
   const { now, log, db, bus } = parts
-  const sweeper = new Sweeper((fault) => log.error(fault, 'A task that looks at deadlines failed'))
+  const sweeper = new Sweeper((fault) => log.error(fault, 'A task that looks at deadlines failed'), parts)
   const nodes = new Nodes({ db, bus, log, isAlone: parts.settings.databaseUrl === '' })
   const deviceLinks = new DeviceLinks()
   const sessions = new Sessions({ db, now, sweeper, bus })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { bridgeLimits, foundByBridge, type BridgeNews, type FoundByBridge } from '#contract/bridge-cameras.ts'
-import { discoverCameras } from './onvif/discover.ts'
+import { discoverCameras, isSameCamera, type FoundCamera } from './onvif/discover.ts'
 
 /** A question gets lost on the way as easily as its answer: it is asked so often. */
 const ROUNDS = 2
@@ -11,7 +11,9 @@ const ROUNDS = 2
  */
 export class CameraSearch {
   readonly id = randomUUID()
-  readonly #found = new Map<string, FoundByBridge>()
+  /** What was found, and what is told of each. */
+  readonly #answers: FoundCamera[] = []
+  readonly #found: FoundByBridge[] = []
   readonly #snOf: (url: string) => string | undefined
   #isOver = false
   #askedMs = Date.now()
@@ -35,13 +37,13 @@ export class CameraSearch {
   /** What was found beyond the first `seen`; when there is nothing, it waits a little for it. */
   async news(seen: number): Promise<BridgeNews> {
     this.#askedMs = Date.now()
-    if (this.#found.size <= seen && !this.#isOver) {
+    if (this.#found.length <= seen && !this.#isOver) {
       const late = Promise.withResolvers<void>()
       const timer = setTimeout(late.resolve, bridgeLimits.waitMs)
       await Promise.race([this.#tell.promise, late.promise])
       clearTimeout(timer)
     }
-    return { searchId: this.id, cameras: [...this.#found.values()].slice(seen), isOver: this.#isOver }
+    return { searchId: this.id, cameras: this.#found.slice(seen), isOver: this.#isOver }
   }
 
   end(): void {
@@ -52,12 +54,15 @@ export class CameraSearch {
   async #run(only: string | undefined): Promise<void> {
     try {
       for (let round = 0; round < ROUNDS && !this.#isOver; round += 1) {
-        await discoverCameras(bridgeLimits.searchMs / ROUNDS, only, ({ id, url, name, hardware }) => {
-          if (this.#isOver || this.#found.has(id) || this.#found.size >= bridgeLimits.found) return
+        await discoverCameras(bridgeLimits.searchMs / ROUNDS, only, (answer) => {
+          const isKnown = this.#answers.some((one) => isSameCamera(one, answer))
+          if (this.#isOver || isKnown || this.#found.length >= bridgeLimits.found) return
+          const { url, name, hardware } = answer
           // A camera whose words do not fit is no camera of ours.
           const camera = foundByBridge.safeParse({ cameraUrl: url, name, model: hardware, sn: this.#snOf(url) })
           if (!camera.success) return
-          this.#found.set(id, camera.data)
+          this.#answers.push(answer)
+          this.#found.push(camera.data)
           this.#announce()
         })
       }

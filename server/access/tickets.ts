@@ -26,7 +26,7 @@ export class Tickets {
     this.#db = db
     this.#now = now
     this.#sessions = sessions
-    sweeper.add(() => this.#purge())
+    sweeper.tidy(() => this.#purge())
   }
 
   async issue(sessionId: string, holder: Holder): Promise<{ ticket: string; expiresAtMs: number }> {

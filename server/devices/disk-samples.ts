@@ -27,7 +27,7 @@ export class DiskSamples {
 
   constructor(parts: Parts) {
     this.#parts = parts
-    parts.sweeper.add(() => this.#purge())
+    parts.sweeper.tidy(() => this.#purge())
     parts.deviceCommands.onAnswer((sn, name, request, result) => {
       if (name === 'storage-info') this.#storage(sn, result as CommandResult<'storage-info'>)
       if (name === 'sd-status') this.#card(sn, result as CommandResult<'sd-status'>)

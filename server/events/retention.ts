@@ -37,7 +37,7 @@ export function sweepEvents(
   askStanding: AskStanding,
 ): void {
   let dueMs = 0
-  sweeper.add(async () => {
+  sweeper.tidy(async () => {
     if (now() < dueMs) return
     dueMs = now() + EVERY_MS
     for (const { id } of await db.selectFrom('organization').select('id').execute()) {

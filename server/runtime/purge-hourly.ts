@@ -10,7 +10,7 @@ const EVERY_MS = 60 * 60_000
 export function purgeHourly(context: Context): void {
   const { sweeper, now, sessions, imageCodes, signInGuard, mail, emailCodes, mfa, once, quotas, ...rest } = context
   let dueMs = 0
-  sweeper.add(async () => {
+  sweeper.tidy(async () => {
     if (now() < dueMs) return
     dueMs = now() + EVERY_MS
     await sessions.purge()

@@ -1,10 +1,12 @@
 import { userConfigsDelete } from '#contract/calls/config/user-configs-delete.ts'
 import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
+import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
 import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
 import { eventRuleDelete } from '#contract/calls/event/event-rule-delete.ts'
 import { stationShow } from '#contract/calls/station/station-show.ts'
 import { always } from '#contract/weekly-schedule.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
+import { StationScreen } from '#tests/support/station-screen.ts'
 import { expectSoundEverywhere, look } from './support/axe.ts'
 import { pairKiosk } from './support/paired-kiosk.ts'
 import { readQr } from './support/read-qr.ts'
@@ -60,6 +62,44 @@ test('an alarm of a camera that the office chose comes to the front of the scree
   })
   await admin.call(eventRuleDelete, { ruleId })
   await kiosk.leave()
+})
+
+test('the office finds viewing stations by their name and by their site, and the address keeps what it looks for', {
+  tag: '@deep',
+}, async ({ people, stack }) => {
+  const url = `http://localhost:${stack.port}`
+  const admin = await new ServiceClient(url).signIn(stack.user())
+  const atStack = { client: () => new ServiceClient(url), now: Date.now() }
+  const screens = [
+    await StationScreen.paired(atStack, admin, 'Barrier screen', 'harbor-gate'),
+    await StationScreen.paired(atStack, admin, 'Counter screen', 'harbor-shop'),
+  ]
+  const office = await people.enter('/settings/stations')
+  const stations = office.getByRole('list', { name: 'Viewing stations' }).getByRole('listitem')
+  const search = office.getByRole('searchbox', { name: 'Search name or site' })
+  await expect(stations.filter({ hasText: 'Barrier screen' })).toBeVisible()
+  await expect(stations.filter({ hasText: 'Counter screen' })).toBeVisible()
+
+  await search.fill('COUNTER')
+  await expect(stations).toHaveCount(1)
+  await expect(stations).toContainText('Counter screen')
+  await search.fill('gate and park')
+  await expect(stations.filter({ hasText: 'Counter screen' })).toHaveCount(0)
+  await expect(stations.filter({ hasText: 'Barrier screen' })).toBeVisible()
+  await expect(office).toHaveURL(/[?&]search=gate/)
+  // What was found opens as ever, and the search outlasts its panel.
+  await office.getByRole('button', { name: /Barrier screen/ }).press('Enter')
+  await expect(office.getByRole('dialog', { name: 'Barrier screen' })).toBeVisible()
+  await office.keyboard.press('Escape')
+  await office.reload()
+  await expect(search).toHaveValue('gate and park')
+  await expect(stations.filter({ hasText: 'Barrier screen' })).toBeVisible()
+  await expect(stations.filter({ hasText: 'Counter screen' })).toHaveCount(0)
+
+  await search.fill('nowhere at all')
+  await expect(office.getByText('No viewing station matches.')).toBeVisible()
+  await expectSoundEverywhere(office, 'a search of viewing stations that finds nothing')
+  for (const { sn } of screens) await admin.call(deviceUnbind, { sn })
 })
 
 test('a telephone controls the screen whose code it has read: another camera, and the schedule again', async ({

@@ -405,7 +405,11 @@ test('pictures of the world come from the address in the settings, over the plai
   })
   await new Promise<void>((resolve) => tiles.listen(0, '127.0.0.1', resolve))
   const { port } = tiles.address() as AddressInfo
-  const settings = { SIGHTLINE_MAP_TILES_URL: `http://127.0.0.1:${port}/tiles/{z}/{x}/{y}.png` }
+  const attribution = '© <b onclick="alert(1)">Harbor</b> Surveys &amp; Sons'
+  const settings = {
+    SIGHTLINE_MAP_TILES_URL: `http://127.0.0.1:${port}/tiles/{z}/{x}/{y}.png`,
+    SIGHTLINE_MAP_TILES_ATTRIBUTION: attribution,
+  }
   const stack = await Stack.start(['service'], { settings })
   const complaints = watchComplaints(page)
   await signIn(page, stack, { path: '/map' })
@@ -413,6 +417,15 @@ test('pictures of the world come from the address in the settings, over the plai
   await expect(world).toHaveAttribute('data-zoom', /./)
   await expect.poll(async () => (await coloursOf(world)).get(colour) ?? 0).toBeGreaterThan(200_000)
   await expect(marker(page, GATE)).toBeVisible()
+  // Whose they are stands on each map, as it was written and never as markup.
+  const named = page.locator('.maplibregl-ctrl-attrib')
+  await expect(named).toHaveText(attribution)
+  await expect(named.locator('b')).toHaveCount(0)
+  await expectSoundEverywhere(page, 'a map of somebody else')
+  await page.goto(stack.address('/settings/site/sitelist?view=map'))
+  await expect(named).toHaveText(attribution)
+  await page.goto(stack.address('/map'))
+  await expect(world).toHaveAttribute('data-zoom', /./)
   for (const url of asked) expect(url).toMatch(/^\/tiles\/\d+\/\d+\/\d+\.png$/)
   await new Promise((resolve) => {
     tiles.close(resolve)

@@ -55,7 +55,7 @@ test('opens again with what it held', async () => {
 
 test('that is no database stops the start with a plain sentence', async () => {
   const dataFolder = join(folder, 'data')
-  const mail = { smtpUrl: '', mailFrom: 'x@localhost', mapTilesUrl: '', registration: 'open' as const }
+  const mail = { smtpUrl: '', mailFrom: 'x@localhost', mapTilesUrl: '', mapTilesAttribution: '', registration: 'open' as const }
   const settings = {
     port: 0,
     host: '127.0.0.1',

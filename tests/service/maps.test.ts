@@ -19,6 +19,7 @@ import { upload } from '#tests/support/upload.ts'
 
 const { gate, shop } = demoDevices
 const place: PlanPlace = { x: 0.25, y: 0.5, directionDeg: 90, angleDeg: 60, rangeShare: 0.2 }
+const ATTRIBUTION = '© Surveys of <b>Rotterdam</b>'
 const TILES = 'https://tiles.example.org/{z}/{x}/{y}.png'
 let service: TestService
 let admin: ServiceClient
@@ -26,7 +27,7 @@ let operator: ServiceClient
 let guard: ServiceClient
 
 beforeAll(async () => {
-  service = await TestService.start({ mapTilesUrl: TILES })
+  service = await TestService.start({ mapTilesUrl: TILES, mapTilesAttribution: ATTRIBUTION })
   admin = await service.signIn('admin')
   operator = await service.signIn('operator')
   guard = await service.signIn('guard')
@@ -191,7 +192,7 @@ describe('the map', () => {
   })
 
   test('may load pictures of the world from the one origin that is set, and from no other', async () => {
-    expect((await guard.call(mapGet, null)).tilesUrl).toBe(TILES)
+    expect((await guard.call(mapGet, null)).tiles).toEqual({ url: TILES, attribution: ATTRIBUTION })
     const policy = (await fetch(service.url)).headers.get('content-security-policy') ?? ''
     const of = (directive: string) => policy.split('; ').find((part) => part.startsWith(`${directive} `))
     expect(of('img-src')).toBe("img-src 'self' blob: data: https://tiles.example.org")

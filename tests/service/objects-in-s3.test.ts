@@ -97,6 +97,7 @@ test.each([
     secretsKey: '',
     mailFrom: 'x@localhost',
     mapTilesUrl: '',
+    mapTilesAttribution: '',
     registration: 'open' as const,
     origins: [],
   }

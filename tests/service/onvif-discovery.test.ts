@@ -3,11 +3,11 @@ import { readFileSync } from 'node:fs'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import onvif from 'onvif'
 import { generate } from 'selfsigned'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { clockAdvice } from '#device/bridge/onvif/advice.ts'
 import { bridgeFolder, readCameras } from '#device/bridge/cameras.ts'
+import { CameraSearch } from '#device/bridge/camera-search.ts'
 import { discoverCameras } from '#device/bridge/onvif/discover.ts'
 import type { CameraAccount } from '#device/bridge/camera-account.ts'
 import { discoverCommand } from '#device/bridge/onvif/discover-command.ts'
@@ -16,7 +16,7 @@ import { OnvifError } from '#device/bridge/onvif/fault.ts'
 import { lookAtCamera } from '#device/bridge/onvif/look-at-camera.ts'
 import { BridgeStand, identityIn } from '#tests/support/bridge-stand.ts'
 import { loadClip } from '#tests/support/clip.ts'
-import { DiscoveryAnswer } from '#tests/support/onvif/discovery-answer.ts'
+import { DiscoveryAnswer, type Announcement } from '#tests/support/onvif/discovery-answer.ts'
 import { OnvifTestCamera, type OnvifCameraOptions } from '#tests/support/onvif/onvif-camera.ts'
 
 const HOUR_MS = 3_600_000
@@ -29,6 +29,7 @@ let stand: BridgeStand
 let yard: OnvifTestCamera
 let gate: OnvifTestCamera
 let answer: DiscoveryAnswer
+let announced: Announcement[]
 
 beforeAll(async () => {
   const clip = loadClip(join(import.meta.dirname, '..', 'fixtures', 'counter-640x360-15.h264'))
@@ -39,7 +40,8 @@ beforeAll(async () => {
   })
   yard = await open({ name: 'Yard $(reboot) "1"', serial: 'yard-1' })
   gate = await open({ name: 'Gate', serial: 'gate-1', hasHttpDigest: true, hasMedia2: true, clockAheadMs: -5 * HOUR_MS })
-  answer = await DiscoveryAnswer.open([yard.announcement, gate.announcement])
+  announced = [yard.announcement, gate.announcement]
+  answer = await DiscoveryAnswer.open(announced)
 })
 afterAll(async () => {
   await answer.close()
@@ -127,10 +129,30 @@ describe('npm run camera -- discover', () => {
     expect(await discovered()).toMatch(/No camera answered|onvif:/)
     answer.stuffing = ''
     await expect.poll(() => discovered()).toContain(`:${yard.port}/`)
-    // One that comes when the search has just ended is heard of by nobody, and ends nothing either.
-    expect(() => onvif.Discovery.emit('error', new Error('Wrong SOAP message'))).not.toThrow()
     await expect(discoverCameras(1, 'none-such')).rejects.toMatchObject({ fault: { kind: 'interface' } })
   })
+})
+
+test('cameras whose firmware was cloned are found each, and one that tells several addresses once', async () => {
+  const at = (...hosts: string[]) => hosts.map((host) => `http://${host}/onvif/device_service`).join(' ')
+  const cloned = { urn: 'urn:uuid:cloned', scopes: ['onvif://www.onvif.org/name/Cloned'] }
+  const answers = [at('192.0.2.10'), at('192.0.2.11', '169.254.3.4'), at('192.0.2.12', '192.0.2.10'), at('169.254.3.4', '192.0.2.13')]
+  const others = announced.length
+  announced.push(...answers.map((address) => ({ ...cloned, address })))
+  const hosts = ['192.0.2.10', '192.0.2.11', '192.0.2.13'].map((host) => `onvif://${host}`)
+  const search = new CameraSearch(loopback, () => undefined)
+  try {
+    const found = (await discoverCameras(400, loopback)).filter(({ id }) => id === cloned.urn)
+    expect(found.map(({ url }) => url)).toEqual(hosts)
+    const told = async () => (await search.news(0)).cameras.filter(({ name }) => name === 'Cloned').map(({ cameraUrl }) => cameraUrl)
+    await expect.poll(async () => (await told()).toSorted()).toEqual(hosts)
+    // It has asked a second time by its end, and those who answer again are the same.
+    await expect.poll(() => search.isOver, { timeout: 60_000 }).toBe(true)
+    expect((await told()).toSorted()).toEqual(hosts)
+  } finally {
+    search.end()
+    announced.splice(others)
+  }
 })
 
 /** What `discover` prints, without a process of its own around it. */

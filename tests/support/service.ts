@@ -40,6 +40,10 @@ export type PersonName = 'admin' | 'manager' | 'operator' | 'guard' | 'trainee' 
 export interface ServiceOptions {
   /** Where pictures of the world come from. */
   mapTilesUrl?: string
+  /** And whose those are. */
+  mapTilesAttribution?: string
+  /** How long after its start it begins to tidy up; at once unless given. */
+  tidyAfterMs?: number
   /** The app that it serves; none unless named: a service keeps a copy of its app from the start on. */
   distFolder?: string
   origins?: string[]
@@ -227,9 +231,9 @@ export class TestService {
   }
 
   async #start(demo: Pick<CreateOptions, 'demoFile' | 'demoHistory'> = {}): Promise<void> {
-    const { distFolder = join(this.folder, 'no-app') } = this.#options
+    const { distFolder = join(this.folder, 'no-app'), tidyAfterMs = 0 } = this.#options
     const settings = { ...settingsFor(this.folder, this.#options), databaseUrl: this.#database.url }
-    this.#running = await createService({ settings, distFolder, ...demo, demoKeys: keptKeys(), now: () => this.now })
+    this.#running = await createService({ settings, distFolder, ...demo, demoKeys: keptKeys(), now: () => this.now, tidyAfterMs })
   }
 }
 
@@ -258,10 +262,11 @@ function settingsFor(
     trustedProxies = [],
     secretsKey = '',
     mapTilesUrl = '',
+    mapTilesAttribution = '',
     registration = 'open',
   }: ServiceOptions,
 ): Settings {
-  const mail = { smtpUrl, mailFrom: SENDER, mapTilesUrl }
+  const mail = { smtpUrl, mailFrom: SENDER, mapTilesUrl, mapTilesAttribution }
   const trust = { trustedProxies, secretsKey, registration }
   const places = { dataFolder, databaseUrl: '', objectsUrl }
   return {

@@ -6,26 +6,29 @@ import { stationClaim, stationPublicKey, type StationOutput } from '#contract/st
 import type { TestService } from './service.ts'
 import type { ServiceClient } from './service-client.ts'
 
+/** Where a screen calls, and what time it is there. */
+type Office = Pick<TestService, 'client' | 'now'>
+
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
 /** The screen of a viewing station as a browser is one: with a key that cannot be taken out of it. */
 export class StationScreen {
   readonly client: ServiceClient
-  readonly #service: TestService
+  readonly #service: Office
   readonly #keys: CryptoKeyPair
   sn = ''
   pairingCode = ''
   #pairing = { pairingId: '', secret: '' }
   #signedMs = 0
 
-  private constructor(service: TestService, keys: CryptoKeyPair) {
+  private constructor(service: Office, keys: CryptoKeyPair) {
     this.#service = service
     this.client = service.client()
     this.#keys = keys
   }
 
   /** A screen that shows its code. */
-  static async start(service: TestService): Promise<StationScreen> {
+  static async start(service: Office): Promise<StationScreen> {
     const screen = new StationScreen(service, await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']))
     const publicKey = stationPublicKey.parse(await crypto.subtle.exportKey('jwk', screen.#keys.publicKey))
     const { pairingId, secret, pairingCode } = await screen.client.call(stationPairingBegin, { publicKey })
@@ -35,7 +38,7 @@ export class StationScreen {
   }
 
   /** A screen that an administrator has paired, with a token for its first output. */
-  static async paired(service: TestService, office: ServiceClient, name: string, siteId = 'harbor-gate'): Promise<StationScreen> {
+  static async paired(service: Office, office: ServiceClient, name: string, siteId = 'harbor-gate'): Promise<StationScreen> {
     const screen = await StationScreen.start(service)
     await office.call(stationPair, { pairingCode: screen.pairingCode, name, siteId })
     await screen.look()

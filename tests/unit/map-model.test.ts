@@ -51,7 +51,7 @@ const known = {
   sites: [site('north'), site('south')],
   channels: [camera('north', 'A', 0), camera('north', 'A', 1), camera('north', 'A', 2), camera('south', 'B', 0)],
   maps: {
-    tilesUrl: null,
+    tiles: null,
     // The second stands on a plan of a site that its device has left.
     plans: [
       plan('north', [

@@ -39,6 +39,19 @@ test('the address of tiles has a place for each of their numbers', () => {
     expect(() => readSettings({ SIGHTLINE_MAP_TILES_URL: url })).toThrow('SIGHTLINE_MAP_TILES_URL')
 })
 
+test('tiles name whom they are from: as somebody says, else by the hosts of OpenStreetMap', () => {
+  const attributionOf = (url: string, said?: string) =>
+    readSettings({ SIGHTLINE_MAP_TILES_URL: url, SIGHTLINE_MAP_TILES_ATTRIBUTION: said }).mapTilesAttribution
+  for (const host of ['tile.openstreetmap.org', 'openstreetmap.org:443', 'a.tile.openstreetmap.fr', 'TILE.OpenStreetMap.de'])
+    expect(attributionOf(`https://${host}/{z}/{x}/{y}.png`)).toBe('© OpenStreetMap contributors')
+  for (const host of ['tiles.example.org', 'tile-openstreetmap.org', 'openstreetmap.org.example.com', 'notopenstreetmap.org'])
+    expect(attributionOf(`https://${host}/openstreetmap.org/{z}/{x}/{y}.png`)).toBe('')
+  expect(attributionOf('https://tile.openstreetmap.org/{z}/{x}/{y}.png', '© 地图 & Sons <i>')).toBe('© 地图 & Sons <i>')
+  expect(readSettings({}).mapTilesAttribution).toBe('')
+  for (const said of ['two\nlines', 'x'.repeat(201)])
+    expect(() => attributionOf('https://tiles.example.org/{z}/{x}/{y}.png', said)).toThrow('SIGHTLINE_MAP_TILES_ATTRIBUTION')
+})
+
 test('the address of a database names the database, and is not repeated when it is refused', () => {
   for (const url of [
     'postgres://video:hunter2@db.example',
@@ -108,6 +121,7 @@ test('without settings the service answers on localhost:8420 and accepts only it
     mailFrom: 'Sightline <no-reply@localhost>',
     registration: 'open',
     mapTilesUrl: '',
+    mapTilesAttribution: '',
     logLevel: 'warn',
     payment: { provider: 'sandbox' },
   })

@@ -19,15 +19,18 @@ const sitePlan = z.object({
 })
 export type SitePlan = z.output<typeof sitePlan>
 
+const mapTiles = z.object({ url: z.string(), attribution: z.string() })
+export type MapTiles = z.output<typeof mapTiles>
+
 /**
- * An addition to the catalogue: plans of the sites that the person sees, by name, and the cameras that stand on the map by themselves. `tilesUrl`: pictures of the
- * world beneath, if the service has an address for them.
+ * An addition to the catalogue: plans of the sites that the person sees, by name, and the cameras that stand on the map by themselves. `tiles`: pictures of the
+ * world beneath, if the service has an address for them, and whose they are, as plain text (empty: nobody has to be named).
  */
 export const mapGet = defineCall({
   path: '/vms/map/get',
   input: noInput,
   output: z.object({
-    tilesUrl: z.nullable(z.string()),
+    tiles: z.nullable(mapTiles),
     plans: z.array(sitePlan),
     cameras: z.array(z.object({ ...channelName, position: mapPosition, view: z.nullable(mapView) })),
   }),

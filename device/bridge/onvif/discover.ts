@@ -1,79 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { createSocket } from 'node:dgram'
 import { networkInterfaces } from 'node:os'
-import onvif from 'onvif'
+import { XMLParser } from 'fast-xml-parser'
 import * as z from 'zod/mini'
 import { word } from './answers.ts'
 import { OnvifError } from './fault.ts'
 import { onvifUrlOf } from './onvif-url.ts'
 
-/** A camera that answered; `url` holds no credentials. */
+const GROUP = '239.255.255.250'
+const PORT = 3702
+/** Of one question on one network; one that answers more is no network of cameras. */
+const MOST_ANSWERS = 512
+
+/** A camera that answered; its addresses hold no credentials. */
 export interface FoundCamera {
-  /** its own name for itself, the same on each of its addresses */
+  /** its own name for itself, the same on each of its addresses; cameras with cloned firmware share one */
   id: string
+  /** where it is used */
   url: string
+  /** all that it says */
+  urls: readonly string[]
   name: string
   hardware: string
 }
 
-const match = z.object({
-  probeMatches: z.object({
-    probeMatch: z.object({
-      endpointReference: z.object({ address: word }),
-      scopes: word,
-      XAddrs: word,
-    }),
-  }),
-})
+const match = z.object({ EndpointReference: z.object({ Address: word }), Scopes: word, XAddrs: word })
+const answer = z.object({ Envelope: z.object({ Body: z.object({ ProbeMatches: z.object({ ProbeMatch: z.array(z.unknown()) }) }) }) })
+const parser = new XMLParser({ removeNSPrefix: true, parseTagValue: false, isArray: (tag) => tag === 'ProbeMatch' })
 
-/**
- * The library tells of answers that make no sense this way, too, some of them after it has ended the search: once nobody listens any more, that would
- * end the process.
- */
-onvif.Discovery.on('error', () => {})
+/** Whether both answers are one camera's, which answers on each network that it is in. One that is listed twice is better than one that is lost. */
+export function isSameCamera(one: FoundCamera, other: FoundCamera): boolean {
+  return one.id === other.id && (one.urls.includes(other.url) || other.urls.includes(one.url))
+}
 
 /**
  * Looks for cameras on every network of this machine (WS-Discovery), or on the one interface that is named; each camera comes once.
  * `onFound` hears of each as it answers, of some twice.
  * Throws an `OnvifError` when there is no such interface.
  */
-export async function discoverCameras(waitMs: number, only?: string, onFound?: (camera: FoundCamera) => void): Promise<FoundCamera[]> {
+export async function discoverCameras(
+  waitMs: number,
+  only?: string,
+  onFound: (camera: FoundCamera) => void = () => {},
+): Promise<FoundCamera[]> {
   const known = Object.entries(networkInterfaces())
-  const usable = known.filter(([name, addresses = []]) => {
+  const usable = known.flatMap(([name, addresses = []]) => {
     const isWanted = only === undefined ? addresses.some(({ internal }) => !internal) : name === only
-    return isWanted && addresses.some(({ family }) => family === 'IPv4')
+    const own = addresses.find(({ family }) => family === 'IPv4')
+    return isWanted && own !== undefined ? [own.address] : []
   })
   if (only !== undefined && usable.length === 0) {
     throw new OnvifError('interface', `there is no network interface "${only}", but ${known.map(([name]) => name).join(', ')}`)
   }
-  const tell = (answer: unknown) => {
-    const camera = describe(answer)
-    if (camera !== undefined) onFound?.(camera)
-  }
-  onvif.Discovery.on('device', tell)
-  const found = await Promise.all(usable.map(([device]) => probe(device, waitMs)))
-  onvif.Discovery.removeListener('device', tell)
-  return [...new Map(found.flat().map((camera) => [camera.id, camera])).values()].toSorted((one, other) => one.url.localeCompare(other.url))
+  const found: FoundCamera[] = []
+  for (const camera of (await Promise.all(usable.map((address) => probe(address, waitMs, onFound)))).flat())
+    if (!found.some((one) => isSameCamera(one, camera))) found.push(camera)
+  return found.toSorted((one, other) => one.url.localeCompare(other.url))
 }
 
-function probe(device: string, waitMs: number): Promise<FoundCamera[]> {
+/**
+ * Asks from this address of ours who is there. Not by the onvif library, which keeps one answer of each name for itself. Where nothing can be sent
+ * nobody is found: the interface may have gone since we looked.
+ */
+function probe(address: string, waitMs: number, onFound: (camera: FoundCamera) => void): Promise<FoundCamera[]> {
   return new Promise((resolve) => {
-    // Where nothing can be sent it calls back twice: the interface may have gone since we looked.
-    onvif.Discovery.probe({ device, timeout: waitMs, resolve: false }, (_errors, devices = []) =>
-      resolve(devices.flatMap((one) => describe(one) ?? [])),
-    )
+    const found: FoundCamera[] = []
+    const socket = createSocket({ type: 'udp4', reuseAddr: true })
+    const timer = setTimeout(() => socket.close(), waitMs)
+    socket.on('close', () => {
+      clearTimeout(timer)
+      resolve(found)
+    })
+    socket.on('error', () => socket.close())
+    socket.on('message', (message) => {
+      for (const camera of describe(message.toString())) {
+        if (found.length >= MOST_ANSWERS || found.some((one) => isSameCamera(one, camera))) continue
+        found.push(camera)
+        onFound(camera)
+      }
+    })
+    socket.bind({ address, port: 0 }, () => socket.send(question(), PORT, GROUP))
   })
 }
 
-/** Undefined for what cannot be used: an answer without an address that we can speak with. */
-function describe(answer: unknown): FoundCamera | undefined {
-  const parsed = match.safeParse(answer)
+function question(): string {
+  const addressing = 'http://schemas.xmlsoap.org/ws/2004/08/addressing'
+  const discovery = 'http://schemas.xmlsoap.org/ws/2005/04/discovery'
+  return (
+    `<?xml version="1.0" encoding="UTF-8"?><e:Envelope xmlns:e="http://www.w3.org/2003/05/soap-envelope" xmlns:w="${addressing}" ` +
+    `xmlns:d="${discovery}" xmlns:dn="http://www.onvif.org/ver10/network/wsdl"><e:Header><w:MessageID>urn:uuid:${randomUUID()}</w:MessageID>` +
+    `<w:To>urn:schemas-xmlsoap-org:ws:2005:04:discovery</w:To><w:Action>${discovery}/Probe</w:Action></e:Header>` +
+    '<e:Body><d:Probe><d:Types>dn:NetworkVideoTransmitter</d:Types><d:Scopes/></d:Probe></e:Body></e:Envelope>'
+  )
+}
+
+/** Whom an answer tells of; nobody when it makes no sense. */
+function describe(message: string): FoundCamera[] {
+  try {
+    const read = answer.safeParse(parser.parse(message))
+    return read.success ? read.data.Envelope.Body.ProbeMatches.ProbeMatch.flatMap((one) => cameraOf(one) ?? []) : []
+  } catch {
+    return []
+  }
+}
+
+/** Undefined for what cannot be used: one without an address that we can speak with. */
+function cameraOf(told: unknown): FoundCamera | undefined {
+  const parsed = match.safeParse(told)
   if (!parsed.success) return undefined
-  const { endpointReference, scopes, XAddrs } = parsed.data.probeMatches.probeMatch
+  const { EndpointReference, Scopes, XAddrs } = parsed.data
   // A camera with several addresses says the one that it is used by first; link-local and IPv6 ones are of no use to most people.
   const urls = XAddrs.split(/\s+/).flatMap((each) => onvifUrlOf(each) ?? [])
   const url = urls.find((one) => !/:\/\/(\[|169\.254\.)/.test(one)) ?? urls[0]
   return url === undefined
     ? undefined
-    : { id: endpointReference.address, url, name: scopeOf(scopes, 'name'), hardware: scopeOf(scopes, 'hardware') }
+    : { id: EndpointReference.Address, url, urls, name: scopeOf(Scopes, 'name'), hardware: scopeOf(Scopes, 'hardware') }
 }
 
 /** The value of a scope such as `onvif://www.onvif.org/name/Yard%20camera`. Holds no control characters: it is printed. */

@@ -32,7 +32,7 @@ export const mapGet = handler(call, async (_input, { db, settings, objectLinks }
     .select(['channel.direction_deg', 'channel.angle_deg', 'channel.range_m'])
     .execute()
   return {
-    tilesUrl: settings.mapTilesUrl || null,
+    tiles: settings.mapTilesUrl === '' ? null : { url: settings.mapTilesUrl, attribution: settings.mapTilesAttribution },
     plans: plans.map((plan) => ({
       planId: plan.id,
       siteId: plan.site_id,

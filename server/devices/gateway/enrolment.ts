@@ -19,7 +19,7 @@ export class Enrolment {
   constructor(context: Context) {
     this.#context = context
     this.#limiter = new RateLimiter(context.now)
-    context.sweeper.add(() => this.#clean())
+    context.sweeper.tidy(() => this.#clean())
   }
 
   /** Whether one more device from this address may be enrolled; counts it. */

@@ -60,7 +60,7 @@ export function registerArchives(app: FastifyInstance, context: Context, distFol
     }
   }
   let forgetAtMs = 0
-  sweeper.add(async () => {
+  sweeper.tidy(async () => {
     if (now() < forgetAtMs) return
     forgetAtMs = now() + FORGET_EVERY_MS
     await archiveDownloads.purge()

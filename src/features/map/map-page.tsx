@@ -38,7 +38,7 @@ export function MapPage() {
   const [isMapShown, setMapShown] = useState(false)
   const [asked, setAsked] = useState<Asked>()
   const { chosen, choose } = useChosen()
-  const { sites, tilesUrl, asOfMs, error, retry } = useMap()
+  const { sites, tiles, asOfMs, error, retry } = useMap()
   const { isOn } = useSnapshot(arranging)
   const isReachable = useSnapshot(coreState).isServiceReachable
   const mayArrange = { cameras: useHoldsRight('configure'), sites: useHoldsRole('administrator') }
@@ -133,7 +133,7 @@ export function MapPage() {
             {sites && (
               <MapStage
                 sites={sites}
-                tilesUrl={tilesUrl}
+                tiles={tiles}
                 recorded={recorded}
                 chosen={chosen}
                 mayPlaceSites={mayArrange.sites}

@@ -53,7 +53,7 @@ export function SitesMap({ sites, openId, onOpen }: SitesMapProps) {
       <div className={classes['ground']}>
         {maps && (
           <WorldCanvas
-            tilesUrl={maps.tilesUrl}
+            tiles={maps.tiles}
             positions={placed}
             kept={lastFrame}
             onFrame={keepFrame}

@@ -9,6 +9,7 @@ import { coreState } from '../../data/core/core.ts'
 import { stationsQuery } from '../../data/places/stations.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
+import { SearchField } from '../../ui/controls/search-field.tsx'
 import { AsOf } from '../../ui/notice/as-of.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
 import { NotThereYet } from '../../ui/page/not-there-yet.tsx'
@@ -16,6 +17,7 @@ import { Page } from '../../ui/page/page.tsx'
 import { Mantine } from '../../ui/theme/mantine.tsx'
 import { OutputFigure } from './output-figure.tsx'
 import { NotLive, StationState } from './station-words.tsx'
+import { stationsMatching } from './stations-search.ts'
 import classes from './stations.module.css'
 
 const PairForm = lazy(() => import('./pair-form.tsx').then(({ PairForm }) => ({ default: PairForm })))
@@ -23,13 +25,14 @@ const StationPanel = lazy(() => import('./station-panel.tsx').then(({ StationPan
 
 /** The screens that nobody sits at: what each shows, how it is, and what the office has it do. */
 export function StationsPage() {
-  const { t } = useLingui()
-  const { code, station: openSn } = useSearch({ from: '/_home/settings/stations' })
+  const { t, i18n } = useLingui()
+  const { search = '', code, station: openSn } = useSearch({ from: '/_home/settings/stations' })
   const navigate = useNavigate({ from: '/settings/stations' })
   const [isAdding, setAdding] = useState(code !== undefined)
   const { data, error, refetch } = useQuery(stationsQuery)
   const age = useAnswerAge(stationsQuery.queryKey)
   const offlineReason = useSnapshot(coreState).isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`
+  const found = data && stationsMatching(data.stations, search, i18n.locale)
   const opened = data?.stations.find(({ sn }) => sn === openSn)
   const open = (station?: string) => void navigate({ search: (now) => ({ ...now, station }) })
   function close() {
@@ -40,26 +43,39 @@ export function StationsPage() {
     <Mantine>
       <Page
         title={<Trans>Viewing stations</Trans>}
-        filters={<AsOf timeMs={age} />}
+        filters={
+          <>
+            <SearchField
+              label={t`Search name or site`}
+              value={search}
+              onChange={(text) => void navigate({ search: (now) => ({ ...now, search: text || undefined }), replace: true })}
+            />
+            <AsOf timeMs={age} />
+          </>
+        }
         action={
           <OnlineButton
             offlineReason={offlineReason}
             leftSection={<IconPlus size={16} stroke={1.5} aria-hidden />}
             onClick={() => setAdding(true)}
           >
-            <Trans>Pair a screen</Trans>
+            <span className="sl-unseen-narrow">
+              <Trans>Pair a screen</Trans>
+            </span>
           </OnlineButton>
         }
       >
-        {data === undefined ? (
+        {data === undefined || found === undefined ? (
           <NotThereYet error={error} title={<Trans>The viewing stations could not be loaded.</Trans>} onRetry={() => void refetch()} />
         ) : data.stations.length === 0 ? (
           <Notice drawing="search" title={<Trans>There are no viewing stations yet.</Trans>}>
             <Trans>Open {`${location.origin}/user/kiosk`} on the screen, and enter here the code that it shows.</Trans>
           </Notice>
+        ) : found.length === 0 ? (
+          <Notice drawing="search" title={<Trans>No viewing station matches.</Trans>} />
         ) : (
           <ul className={classes['list']} aria-label={t`Viewing stations`}>
-            {data.stations.map((station) => (
+            {found.map((station) => (
               <li key={station.sn}>
                 <StationCard station={station} onOpen={() => open(station.sn)} />
               </li>

@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import IconMinus from '@tabler/icons-react/dist/esm/icons/IconMinus.mjs'
 import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useEffect, useEffectEvent, useRef, useState, type ReactNode } from 'react'
+import type { MapTiles } from '#contract/calls/map/map-get.ts'
 import { IconButton } from '../controls/icon-button.tsx'
 import { Notice } from '../notice/notice.tsx'
 import { mapGround, type Ground } from './geometry/ground.ts'
@@ -21,7 +22,7 @@ export interface KeptFrame {
 }
 
 interface WorldCanvasProps {
-  tilesUrl: string | null
+  tiles: MapTiles | null
   /** What there is to be seen: all of it at first. */
   positions: readonly Position[]
   kept: KeptFrame | undefined
@@ -42,7 +43,7 @@ interface WorldCanvasProps {
 }
 
 /** The world, to be moved and zoomed, with what stands on it. Its drawing is loaded when it is shown first. */
-export function WorldCanvas({ tilesUrl, positions, kept, onFrame, target, isPlacing = false, stage, onPress, ...props }: WorldCanvasProps) {
+export function WorldCanvas({ tiles, positions, kept, onFrame, target, isPlacing = false, stage, onPress, ...props }: WorldCanvasProps) {
   const { t } = useLingui()
   const host = useRef<HTMLDivElement>(null)
   const world = useRef<WorldMap>(undefined)
@@ -63,6 +64,7 @@ export function WorldCanvas({ tilesUrl, positions, kept, onFrame, target, isPlac
   })
   const label = useEffectEvent(() => t`Map`)
   const frameKept = useEffectEvent(() => kept)
+  const tilesNow = useEffectEvent(() => tiles)
   const keep = useEffectEvent((next: MapFrame) => {
     onFrame({ center: next.center, zoom: next.zoom })
     setFrame(next)
@@ -78,7 +80,7 @@ export function WorldCanvas({ tilesUrl, positions, kept, onFrame, target, isPlac
         new Made({
           host: host.current,
           label: label(),
-          tilesUrl,
+          tiles: tilesNow(),
           frame: before ?? FIRST_FRAME,
           onFrame: keep,
           onPress: press,
@@ -93,7 +95,7 @@ export function WorldCanvas({ tilesUrl, positions, kept, onFrame, target, isPlac
       world.current?.dispose()
       world.current = undefined
     }
-  }, [tilesUrl])
+  }, [tiles?.url, tiles?.attribution])
   const go = useEffectEvent(() => {
     if (target.position) world.current?.show(target.position, target.zoom)
   })

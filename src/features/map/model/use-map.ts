@@ -1,5 +1,6 @@
 import { useInfiniteQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { MapTiles } from '#contract/calls/map/map-get.ts'
 import { useAnswerAge } from '../../../data/query/answer-age.ts'
 import { alarmsQuery } from '../../../data/records/alarms.ts'
 import { channelsQuery } from '../../../data/places/channels.ts'
@@ -17,7 +18,7 @@ const RECORDING_STALE_MS = 5 * 60_000
 /** Everything on the map; live by what is pushed. `asOfMs`: when it was true, without the service. */
 export function useMap(): {
   sites: SiteNode[] | undefined
-  tilesUrl: string | null
+  tiles: MapTiles | null
   asOfMs: number | undefined
   error: Error | null
   retry: () => void
@@ -42,7 +43,7 @@ export function useMap(): {
   )
   return {
     sites: model,
-    tilesUrl: maps.data?.tilesUrl ?? null,
+    tiles: maps.data?.tiles ?? null,
     asOfMs: channelsAge ?? mapsAge,
     error: sites.error ?? channels.error ?? maps.error,
     retry: () => void Promise.all([sites.refetch(), channels.refetch(), maps.refetch()]),

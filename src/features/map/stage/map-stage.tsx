@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useState, type CSSProperties } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Channel } from '#contract/calls/device/channel.ts'
+import type { MapTiles } from '#contract/calls/map/map-get.ts'
 import { isTimeZone } from '#shared/time/zone.ts'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { useNarrow } from '../../../ui/page/use-narrow.ts'
@@ -27,7 +28,7 @@ const EDGE_PX = 8
 
 interface MapStageProps {
   sites: readonly SiteNode[]
-  tilesUrl: string | null
+  tiles: MapTiles | null
   recorded: ReadonlySet<string>
   chosen: Chosen
   mayPlaceSites: boolean
@@ -38,7 +39,7 @@ interface MapStageProps {
 }
 
 /** What is open: the world, or a plan; and beside the chosen camera its card, in narrow windows as a sheet. */
-export function MapStage({ sites, tilesUrl, recorded, chosen, mayPlaceSites, isHidden, onChoose, placing }: MapStageProps) {
+export function MapStage({ sites, tiles, recorded, chosen, mayPlaceSites, isHidden, onChoose, placing }: MapStageProps) {
   const isNarrow = useNarrow()
   const { isOn } = useSnapshot(arranging)
   const plan = sites.flatMap(({ plans }) => plans).find(({ plan: { planId } }) => planId === chosen.plan)
@@ -109,7 +110,7 @@ export function MapStage({ sites, tilesUrl, recorded, chosen, mayPlaceSites, isH
             <WorldStage
               {...common}
               sites={sites}
-              tilesUrl={tilesUrl}
+              tiles={tiles}
               selectedSite={chosen.site}
               selectedCamera={chosen.camera}
               mayPlaceSites={mayPlaceSites}

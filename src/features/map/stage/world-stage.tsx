@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
+import type { MapTiles } from '#contract/calls/map/map-get.ts'
 import type { Ground, Spot } from '../../../ui/map/geometry/ground.ts'
 import type { Position } from '../../../ui/map/geometry/mercator.ts'
 import { WorldCanvas, type KeptFrame } from '../../../ui/map/world-canvas.tsx'
@@ -16,7 +17,7 @@ const SITE_ZOOM = 16
 
 interface WorldStageProps {
   sites: readonly SiteNode[]
-  tilesUrl: string | null
+  tiles: MapTiles | null
   recorded: ReadonlySet<string>
   selectedSite: string | undefined
   selectedCamera: string | undefined
@@ -35,7 +36,7 @@ interface WorldStageProps {
 let lastFrame: KeptFrame | undefined
 
 /** The world with the sites on it, and their cameras from near. */
-export function WorldStage({ sites, tilesUrl, recorded, selectedSite, selectedCamera, children, ...props }: WorldStageProps) {
+export function WorldStage({ sites, tiles, recorded, selectedSite, selectedCamera, children, ...props }: WorldStageProps) {
   const { placing } = useSnapshot(arranging)
   const positions = sites.flatMap(({ site }) => (site.position ? [site.position] : []))
   const placed = sites.flatMap(({ onMap }) => onMap).find(({ camera }) => camera.key === selectedCamera)
@@ -45,7 +46,7 @@ export function WorldStage({ sites, tilesUrl, recorded, selectedSite, selectedCa
     : { key, position: sites.find(({ site }) => site.siteId === selectedSite)?.site.position ?? undefined, zoom: SITE_ZOOM }
   return (
     <WorldCanvas
-      tilesUrl={tilesUrl}
+      tiles={tiles}
       positions={positions}
       kept={lastFrame}
       onFrame={keepFrame}

@@ -1,5 +1,6 @@
-import { Map as WorldView, setWorkerUrl, type LngLatBoundsLike } from 'maplibre-gl'
+import { Map as WorldView, setWorkerUrl, type AttributionControlOptions, type LngLatBoundsLike } from 'maplibre-gl'
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url'
+import type { MapTiles } from '#contract/calls/map/map-get.ts'
 import type { MapFrame, Position } from '../geometry/mercator.ts'
 import { paintOf, styleOf } from './world-style.ts'
 
@@ -14,7 +15,7 @@ setWorkerUrl(new URL(workerUrl, location.href).href)
 interface WorldOptions {
   host: HTMLElement
   label: string
-  tilesUrl: string | null
+  tiles: MapTiles | null
   frame: { center: Position; zoom: number }
   onFrame: (frame: MapFrame) => void
   /** A press on the ground itself. */
@@ -28,20 +29,28 @@ export function canDraw(): boolean {
   return document.createElement('canvas').getContext('webgl2') !== null
 }
 
+/** Whose pictures they are, where there are any: MapLibre takes markup, and gets what the browser makes of plain text. */
+function attributionOf(tiles: MapTiles | null): AttributionControlOptions | false {
+  if (tiles === null || tiles.attribution === '') return false
+  const text = document.createElement('span')
+  text.textContent = tiles.attribution
+  return { compact: false, customAttribution: text.innerHTML }
+}
+
 /** The world as MapLibre draws it, always with north up. What stands on it is drawn over it, by the frame that it tells. Throws where there is no WebGL. */
 export class WorldMap {
   readonly #view: WorldView
   readonly #onTheme: MutationObserver
 
-  constructor({ host, label, tilesUrl, frame, onFrame, onPress, onFault }: WorldOptions) {
+  constructor({ host, label, tiles, frame, onFrame, onPress, onFault }: WorldOptions) {
     const view = new WorldView({
       container: host,
-      style: styleOf(tilesUrl),
+      style: styleOf(tiles?.url ?? null),
       center: [frame.center.longitude, frame.center.latitude],
       zoom: frame.zoom,
       maxZoom: NEAREST_ZOOM,
       maxPitch: 0,
-      attributionControl: false,
+      attributionControl: attributionOf(tiles),
       dragRotate: false,
       pitchWithRotate: false,
       touchPitch: false,
