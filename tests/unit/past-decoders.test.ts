@@ -117,13 +117,14 @@ describe('pictures that are played on', () => {
   test('of a codec that the decoder is refused for say so, wherever they are gone to', async () => {
     PlayedDecoder.refusal = (codec) => (codec === H265 ? new TypeError('It is none.') : undefined)
     const { decoder, placeOf, unsupported, seen } = player([H264, H265])
-    // So much is under way that the decoder is to begin anew.
+    // The decoder has made something, and so much is under way that it is to begin anew.
     decoder.show(placeOf(GROUP - 1), true)
+    await PlayedDecoder.work(1)
     for (let look = 0; look < 3; look++) decoder.show(placeOf(GROUP), false)
     expect(unsupported).toEqual([H265])
     decoder.show(placeOf(3), false)
     await PlayedDecoder.work()
-    expect(seen).toEqual([3])
+    expect(seen.at(-1)).toBe(3)
     decoder.close()
     expect(PlayedDecoder.open).toBe(0)
   })

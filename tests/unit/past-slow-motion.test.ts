@@ -172,8 +172,8 @@ test('a decoder that is taken away for others gives its picture once there is an
   for (let times = 0; times < 40; times++) {
     for (const decoder of [...PlayedDecoder.made]) decoder.fail('QuotaExceededError')
     const [shown = 0] = seen.map((numbers) => numbers.at(-1) ?? 0)
-    // Not in time for the next look, which comes late.
-    await look(LOOK_MS, false)
+    // The next picture is given to another one, and that is taken away, too, before it comes.
+    await look(MOST_AWAY_MS, false)
     for (const decoder of [...PlayedDecoder.made]) decoder.fail('QuotaExceededError')
     await look(MOST_AWAY_MS, false)
     await lookUntil(() => seen.every((numbers) => (numbers.at(-1) ?? 0) > shown + 2), 0)
@@ -185,25 +185,26 @@ test('a decoder that is taken away for others gives its picture once there is an
 test.each([
   { says: 'nothing', holdsBack: Number.POSITIVE_INFINITY },
   { says: 'each picture much too late', holdsBack: 5 },
-])('a camera whose decoder says $says holds up the others once, not for each picture, and is waited for again when it is in time', async ({
-  holdsBack,
-}) => {
-  const { seen, lookUntil, playFrom, end } = stand()
-  await playFrom(20, 0.5, false)
-  await lookUntil(() => seen.every((numbers) => (numbers.at(-1) ?? 0) > 40), 0)
-  const other = PlayedDecoder.made[1]
-  if (other === undefined) throw new Error('There is no second decoder.')
-  other.holdsBack = holdsBack
-  const took = await lookUntil(() => (seen[0]?.at(-1) ?? 0) >= 140, 0)
-  expect(took).toBeLessThan((100 * PICTURE_MS) / 0.5 + PATIENCE_MS + 1_000)
-  expect(seen[0]).toEqual(counted(seen[0]?.[0] ?? 0, 141))
-  other.holdsBack = 0
-  await lookUntil(() => (seen[1]?.at(-1) ?? 0) >= 150, 0)
-  await lookUntil(() => seen.every((numbers) => numbers.at(-1) === 300))
-  const since = seen[1]?.slice(seen[1].indexOf(150))
-  expect(since).toEqual(counted(150, 301))
-  end()
-})
+])(
+  'a camera whose decoder says $says holds up the others once, not for each picture, and is waited for again when it is in time',
+  async ({ holdsBack }) => {
+    const { seen, lookUntil, playFrom, end } = stand()
+    await playFrom(20, 0.5, false)
+    await lookUntil(() => seen.every((numbers) => (numbers.at(-1) ?? 0) > 40), 0)
+    const other = PlayedDecoder.made[1]
+    if (other === undefined) throw new Error('There is no second decoder.')
+    other.holdsBack = holdsBack
+    const took = await lookUntil(() => (seen[0]?.at(-1) ?? 0) >= 140, 0)
+    expect(took).toBeLessThan((100 * PICTURE_MS) / 0.5 + PATIENCE_MS + 1_000)
+    expect(seen[0]).toEqual(counted(seen[0]?.[0] ?? 0, 141))
+    other.holdsBack = 0
+    await lookUntil(() => (seen[1]?.at(-1) ?? 0) >= 150, 0)
+    await lookUntil(() => seen.every((numbers) => numbers.at(-1) === 300))
+    const since = seen[1]?.slice(seen[1].indexOf(150))
+    expect(since).toEqual(counted(150, 301))
+    end()
+  },
+)
 
 test('a camera of which it is not known what comes holds up the others no longer than those that are on their way', async () => {
   const { seen, lookUntil, playFrom, end } = stand({ comesUntil: 100 })
