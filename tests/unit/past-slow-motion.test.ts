@@ -170,11 +170,11 @@ test('a decoder that is taken away for others gives its picture once there is an
   const { seen, look, lookUntil, playFrom, end } = stand()
   await playFrom(20, 0.5, false)
   for (let times = 0; times < 40; times++) {
-    for (const decoder of [...PlayedDecoder.made]) decoder.fail('QuotaExceededError')
+    for (const decoder of PlayedDecoder.made.slice()) decoder.fail('QuotaExceededError')
     const [shown = 0] = seen.map((numbers) => numbers.at(-1) ?? 0)
     // The next picture is given to another one, and that is taken away, too, before it comes.
     await look(MOST_AWAY_MS, false)
-    for (const decoder of [...PlayedDecoder.made]) decoder.fail('QuotaExceededError')
+    for (const decoder of PlayedDecoder.made.slice()) decoder.fail('QuotaExceededError')
     await look(MOST_AWAY_MS, false)
     await lookUntil(() => seen.every((numbers) => (numbers.at(-1) ?? 0) > shown + 2), 0)
   }
