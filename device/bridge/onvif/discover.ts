@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { createSocket } from 'node:dgram'
+import { createSocket, type Socket } from 'node:dgram'
 import { networkInterfaces } from 'node:os'
 import { XMLParser } from 'fast-xml-parser'
 import * as z from 'zod/mini'
@@ -79,8 +79,18 @@ function probe(address: string, waitMs: number, onFound: (camera: FoundCamera) =
         onFound(camera)
       }
     })
-    socket.bind({ address, port: 0 }, () => socket.send(question(), PORT, GROUP))
+    socket.bind({ address, port: 0 }, () => ask(socket, address))
   })
+}
+
+/** On the network of this address of ours: not every system goes by what the socket is bound to. */
+function ask(socket: Socket, address: string): void {
+  try {
+    socket.setMulticastInterface(address)
+    socket.send(question(), PORT, GROUP)
+  } catch {
+    socket.close()
+  }
 }
 
 function question(): string {
