@@ -77,8 +77,8 @@ describe('what a screen says of a picture', () => {
 
   test('is frozen as soon after its first picture, when nothing or hardly anything was counted yet', () => {
     const begun = { atMs: 9_000, ageMs: 900 }
-    expect(told(playing, { begun }, 10_500).state).toBe('live')
-    expect(told(playing, { begun }, 10_800)).toEqual({ state: 'frozen', ageMs: 2_700 })
+    expect(told(playing, { begun }, 10_350).state).toBe('live')
+    expect(told(playing, { begun }, 10_400)).toEqual({ state: 'frozen', ageMs: 2_300 })
     const stats = shownAt(9_000, { fps: 0.5, last: { shownMs: 9_000, filmedMs: 8_100 } })
     expect(told(playing, { stats, begun }, 10_800).state).toBe('frozen')
   })

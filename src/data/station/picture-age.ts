@@ -7,6 +7,8 @@ const STILL_MS = 2_000
 const STILL_FRAMES = 4
 /** A picture that was filmed so long ago is not live, however it moves: within three seconds it is told, and a screen looks four times in one. */
 const OLD_MS = 2_700
+/** The same where pictures come often and none has followed: sooner, since a screen that gets its next page ready looks late. */
+const OLD_AND_LAST_MS = 2_300
 /** What is counted in the first seconds of a picture says little of how many come. */
 const NEW_MS = 5_000
 /** What is counted of a window comes once a second: where nothing newer is known for longer, nothing newer has come. */
@@ -57,5 +59,5 @@ function lastOf(counted: Last | undefined, ...told: Pictures['begun'][]): Last |
 function isPast({ shownMs, filmedMs }: Last, { fps, comesOften }: { fps: number; comesOften: boolean }, nowMs: number): boolean {
   const stillMs = Math.max(STILL_MS, (STILL_FRAMES * 1_000) / Math.max(fps, 1))
   const stoodMs = nowMs - shownMs
-  return stoodMs >= stillMs || shownMs - filmedMs >= OLD_MS || (stoodMs >= COUNTED_MS && comesOften && nowMs - filmedMs >= OLD_MS)
+  return stoodMs >= stillMs || shownMs - filmedMs >= OLD_MS || (stoodMs >= COUNTED_MS && comesOften && nowMs - filmedMs >= OLD_AND_LAST_MS)
 }
