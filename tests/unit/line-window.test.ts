@@ -131,13 +131,13 @@ test('a box on the way that swallows marks ends nothing: what was sent counts as
     return bytes
   }
   const first = fill(0)
-  expect(window.drained(4_900)).toBe(false)
+  expect(window.drained(7_900)).toBe(false)
   expect(window.hasRoom).toBe(false)
-  expect(window.drained(5_000)).toBe(true)
-  expect(fill(5_000)).toBe(2 * first)
-  expect(window.drained(9_900)).toBe(false)
+  expect(window.drained(8_000)).toBe(true)
+  expect(fill(8_000)).toBe(2 * first)
+  expect(window.drained(15_900)).toBe(false)
   let most = 0
-  for (let nowMs = 10_000; nowMs < 120_000; nowMs += 5_000) {
+  for (let nowMs = 16_000; nowMs < 120_000; nowMs += 8_000) {
     expect(window.drained(nowMs)).toBe(true)
     most = fill(nowMs)
   }
@@ -155,12 +155,12 @@ test('a mark that comes after such a silence counts: what is behind it is on the
   window.answered(marks.at(-1) ?? 0, 50)
   fill(100)
   const late = marks.at(-2) ?? 0
-  expect(window.drained(5_100)).toBe(true)
-  fill(5_100)
-  window.answered(late, 5_200)
+  expect(window.drained(8_100)).toBe(true)
+  fill(8_100)
+  window.answered(late, 8_200)
   expect(window.hasRoom).toBe(false)
   // And nothing is forgiven before it is silent again as long.
-  expect(window.drained(10_000)).toBe(false)
-  window.answered(marks.at(-1) ?? 0, 10_050)
+  expect(window.drained(16_000)).toBe(false)
+  window.answered(marks.at(-1) ?? 0, 16_050)
   expect(window.hasRoom).toBe(true)
 })

@@ -9,8 +9,11 @@ const FIRST_BYTES = 64 * 1024
 const MOST_BYTES = 2_000_000
 /** What comes behind waits so much longer than the way itself takes, and no more. */
 const WAIT_MS = 300
-/** Marks that do not come back for so long are swallowed by a box on the way, where nothing waits on this side of it. */
-const SILENT_MS = 5_000
+/**
+ * Marks that do not come back for so long are swallowed by a box on the way, where nothing waits on this side of it: longer than a line of 64 kbit/s has
+ * to do with the first key frame.
+ */
+const SILENT_MS = 8_000
 /** So many of them are kept, in case that they come after all. */
 const KEPT_MARKS = 64
 
