@@ -41,7 +41,10 @@ async function payWith(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: 'Pay' }).click()
 }
 
-test('a payment that went well is thanked for, with what it was for, also to whoever is signed out', async ({ page, house }) => {
+test('a payment that went well is thanked for, with what it was for, also to whoever is signed out', { tag: '@deep' }, async ({
+  page,
+  house,
+}) => {
   const complaints = watchComplaints(page)
   await openCheckout(page, house)
   await payWith(page, GOOD_CARD)
