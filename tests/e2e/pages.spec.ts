@@ -3,13 +3,14 @@ import { remoteAccessReqAudit } from '#contract/calls/installer/remote-access-re
 import { remoteAccessReqCreate } from '#contract/calls/installer/remote-access-req-create.ts'
 import { bind } from '#contract/calls/installer/bind.ts'
 import { userInvite } from '#contract/calls/people/user-invite.ts'
-import { deep } from '#tests/support/depth.ts'
+import { deep, isDeep } from '#tests/support/depth.ts'
 import { expectSound, look } from './support/axe.ts'
 import { choosePerson } from './support/choose-person.ts'
 import { expect, test } from './support/house.ts'
 import { signIn, watchComplaints } from './support/test.ts'
 
-test.use({ hasCameras: true, serviceWorkers: 'block' })
+// Titles need none.
+test.use({ hasCameras: isDeep, serviceWorkers: 'block' })
 
 const BRAND = 'Harbor Logistics · Video'
 const NAME = '<b>x</b><script>document.title=1</script>'
