@@ -42,7 +42,7 @@ const sixteen = [
   'Yard – trucks',
 ]
 /** Cameras of the demonstration by name: those of devices that other tests add meanwhile come and go. */
-const opened = deep(sixteen, sixteen.slice(0, 6))
+const opened = deep(sixteen, sixteen.slice(0, 4))
 
 /** What stands in a window, by its label. */
 function expectShows(page: Page, number: number, name: string | RegExp) {
