@@ -85,7 +85,10 @@ test('a picture of oneself is cropped by keyboard, sent with its progress shown,
   expect(complaints).toEqual([])
 })
 
-test('name and telephone are kept, and what is no name or number is refused beside its field', async ({ page, stack }) => {
+test('name and telephone are kept, and what is no name or number is refused beside its field', { tag: '@deep' }, async ({
+  page,
+  stack,
+}) => {
   await signIn(page, stack, { role: 'site-operator', path: '/account' })
   await page.getByLabel('Display name').fill('<script>alert(1)</script>')
   await page.getByLabel('Phone').fill('call me')

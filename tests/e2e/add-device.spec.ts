@@ -10,7 +10,6 @@ import { siteDelete } from '#contract/calls/device/site-delete.ts'
 import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { bridgeIdentity } from '#device/bridge/bridge-identity.ts'
 import { bridgeFolder } from '#device/bridge/cameras.ts'
-import { identityIn } from '#tests/support/bridge-stand.ts'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
 import { loadClip } from '#tests/support/clip.ts'
 import { deep } from '#tests/support/depth.ts'
@@ -32,7 +31,12 @@ const chromium = chromiumLaunch()
 // A camera that somebody holds before a label.
 const camera = ['--use-fake-ui-for-media-stream', '--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`]
 // Another browser than that of other files, for the long form alone: nobody in the short one holds a label before it.
-test.use(deep({ launchOptions: { ...chromium, args: [...chromium.args, ...withoutSharedWorkerFlags, ...camera] } }, {}))
+test.use(
+  deep(
+    { launchOptions: { ...chromium, args: [...chromium.args, ...withoutSharedWorkerFlags, ...camera] } },
+    { serviceWorkers: 'block' as const },
+  ),
+)
 
 let rtsp: RtspTestServer
 let yard: OnvifTestCamera
@@ -153,8 +157,8 @@ test('who looks after a site binds nothing, and is told that there is no bridge 
 })
 
 test('a list with bad lines: the good ones are added, the others stay with what is wrong with them', async ({ people, stack }) => {
-  const added = await stack.camera('add', '--url', rtsp.url('/one', `${account.username}:${account.password}`), '--name', 'Listed')
-  const { sn, securityCode } = identityIn(added.stdout)
+  // The bridge, which is nobody's yet.
+  const { sn, securityCode } = identityOf(stack)
   const admin = await adminOf(stack)
   // Until it has come to the service, which knows nothing of it before.
   await expect

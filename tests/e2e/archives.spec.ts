@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { BrowserContext } from '@playwright/test'
 import { archiveStatuses, type ArchiveStatus } from '#contract/states/archive.ts'
 import { openDatabase } from '#server/db/open.ts'
-import { deep } from '#tests/support/depth.ts'
+import { deep, isDeep } from '#tests/support/depth.ts'
 import { numbersIn } from '#tests/support/look-at-clip.ts'
 import type { Stack } from '#tests/support/stack.ts'
 import { expectSound, expectSoundEverywhere, look } from './support/axe.ts'
@@ -184,17 +184,21 @@ test('what two cameras recorded is archived together, found by its case, played 
   expect(file.suggestedFilename()).toBe('Truck at the gate.mp4')
   // Their own browser says that nothing was changed, and so does the page of the bundle, without any network.
   await expect(visitor.getByRole('region', { name: '证明' })).toContainText('已核验：每个字节都与签名时一致')
-  const [zip] = await Promise.all([visitor.waitForEvent('download'), visitor.getByRole('button', { name: '连同证明' }).click()])
-  await deepStep('by the page of the bundle it is whole, and one byte that was changed is told', async () =>
-    checkBundle(context, await zip.path()),
-  )
+  await deepStep('by the page of the bundle it is whole, and one byte that was changed is told', async () => {
+    const [zip] = await Promise.all([visitor.waitForEvent('download'), visitor.getByRole('button', { name: '连同证明' }).click()])
+    await checkBundle(context, await zip.path())
+  })
   // Whoever shared sees who opened it.
   await share.getByRole('button', { name: 'Close' }).first().click()
   await page.getByRole('button', { name: 'Share' }).click()
   await share.getByRole('button', { name: 'Who opened it' }).click()
   const openings = share.getByRole('table', { name: 'Who opened it' }).getByRole('row')
-  await expect(openings.filter({ hasText: '127.0.0.0/24' })).toHaveText([/Downloaded.*Chrome/, /Downloaded.*Chrome/, /Played.*Chrome/])
-  await expectSoundEverywhere(page, 'who opened a share')
+  await expect(openings.filter({ hasText: '127.0.0.0/24' })).toHaveText([
+    ...deep([/Downloaded.*Chrome/], []),
+    /Downloaded.*Chrome/,
+    /Played.*Chrome/,
+  ])
+  if (isDeep) await expectSoundEverywhere(page, 'who opened a share')
   await look(page, 'share-openings')
   await share.getByRole('button', { name: 'Revoke' }).click()
   await expect(share.getByRole('list', { name: 'Shared already' })).toContainText('revoked')
@@ -213,26 +217,29 @@ test('what two cameras recorded is archived together, found by its case, played 
     await expect(links.first()).not.toHaveValue(await links.last().inputValue())
     await look(page, 'share-links')
   })
-  await list.getByRole('link', { name: 'Shared clips' }).click()
-  const shared = list.getByRole('row').filter({ hasText: 'Truck at the gate' })
-  await expectSoundEverywhere(list, 'shared clips')
-  await look(list, 'shared-clips')
-  await deepStep('an administrator sees both from another page, and closes them', async () => {
-    await list.getByRole('button', { name: 'Without an end' }).click()
-    await expect(shared).toHaveCount(2)
-    await shared.filter({ hasText: 'claims@insurer.example' }).click()
-    await expect(list.getByRole('dialog', { name: 'claims@insurer.example' })).toContainText('Nobody has opened it')
-    await expectSoundEverywhere(list, 'a shared clip')
-    await look(list, 'shared-clip')
-    await list.keyboard.press('Escape')
-    for (const row of await shared.all()) await row.getByRole('checkbox').check()
-    await list.getByRole('button', { name: 'Revoke' }).click()
-    await list.getByRole('dialog', { name: 'Revoke 2 links?' }).getByRole('button', { name: 'Revoke' }).click()
-    await expect(list.getByText('No shared clip matches.')).toBeVisible()
-  })
-  await list.getByRole('button', { name: 'Ended' }).click()
-  await expect(shared.filter({ hasText: 'revoked' })).toHaveCount(deep(2, 1))
-  await list.getByRole('link', { name: 'Archives', exact: true }).first().click()
+  await deepStep(
+    'an administrator sees all that is shared from another page, closes two of them, and finds those that have ended',
+    async () => {
+      await list.getByRole('link', { name: 'Shared clips' }).click()
+      const shared = list.getByRole('row').filter({ hasText: 'Truck at the gate' })
+      await expectSoundEverywhere(list, 'shared clips')
+      await look(list, 'shared-clips')
+      await list.getByRole('button', { name: 'Without an end' }).click()
+      await expect(shared).toHaveCount(2)
+      await shared.filter({ hasText: 'claims@insurer.example' }).click()
+      await expect(list.getByRole('dialog', { name: 'claims@insurer.example' })).toContainText('Nobody has opened it')
+      await expectSoundEverywhere(list, 'a shared clip')
+      await look(list, 'shared-clip')
+      await list.keyboard.press('Escape')
+      for (const row of await shared.all()) await row.getByRole('checkbox').check()
+      await list.getByRole('button', { name: 'Revoke' }).click()
+      await list.getByRole('dialog', { name: 'Revoke 2 links?' }).getByRole('button', { name: 'Revoke' }).click()
+      await expect(list.getByText('No shared clip matches.')).toBeVisible()
+      await list.getByRole('button', { name: 'Ended' }).click()
+      await expect(shared.filter({ hasText: 'revoked' })).toHaveCount(2)
+      await list.getByRole('link', { name: 'Archives', exact: true }).first().click()
+    },
+  )
 
   await list.getByLabel('Search title, case number or tag').fill('truck')
   await expect(rows).toHaveCount(2)

@@ -6,6 +6,7 @@ import type { CameraSettings } from '#contract/camera-settings.ts'
 import { deep } from '#tests/support/depth.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { expectSoundEverywhere, look } from './support/axe.ts'
+import { deepStep } from './support/deep-step.ts'
 import { expect, test } from './support/test.ts'
 
 test.use({ serviceWorkers: deep('allow', 'block') })
@@ -85,14 +86,16 @@ test('streams and text of a camera are set, and privacy masks drawn on its pictu
   await sub.getByLabel('Size').selectOption('320 × 180')
   await save('Sub stream')
   await expect.poll(async () => (await camera())?.streams?.[1]).toMatchObject({ width: 320, height: 180, fps: 5 })
-  const text = part('Text and sound').or(part('Text in the picture')).first()
-  await text.getByLabel('Text in the picture').fill('大门')
-  await text.getByRole('button', { name: 'Save' }).click()
-  await expect(text.getByLabel('Text in the picture')).toHaveAccessibleDescription(/does not accept this value/)
-  await text.getByLabel('Text in the picture').fill('Containers')
-  await text.getByLabel('The time in the picture').check()
-  await text.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(async () => (await camera())?.overlay).toEqual({ text: 'Containers', hasTime: true })
+  await deepStep('text in the picture', async () => {
+    const text = part('Text and sound').or(part('Text in the picture')).first()
+    await text.getByLabel('Text in the picture').fill('大门')
+    await text.getByRole('button', { name: 'Save' }).click()
+    await expect(text.getByLabel('Text in the picture')).toHaveAccessibleDescription(/does not accept this value/)
+    await text.getByLabel('Text in the picture').fill('Containers')
+    await text.getByLabel('The time in the picture').check()
+    await text.getByRole('button', { name: 'Save' }).click()
+    await expect.poll(async () => (await camera())?.overlay).toEqual({ text: 'Containers', hasTime: true })
+  })
 
   const masks = part('Privacy masks')
   const board = masks.locator('[data-shapes]')

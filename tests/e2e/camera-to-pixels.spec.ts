@@ -47,7 +47,7 @@ test('a camera added by command and bound by its printed label shows its moving 
   await page.getByRole('link', { name: 'Video' }).click()
   await page.getByRole('button', { name: '1 window', exact: true }).click()
   await openCamera(page, 'Yard')
-  await expectMoving(page, clip.pictures.length)
+  await deepStep('each picture is later than the one before', () => expectMoving(page, clip.pictures.length))
   await expectFresh(page, rtsp.camera('/yard'))
 
   await deepStep('the camera goes away and comes back: the window says so and recovers by itself', async () => {

@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test'
+import { deep } from '#tests/support/depth.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
 import { expect, expectLive, openCamera, signIn, test, watchComplaints } from './support/test.ts'
 import { isWithoutSharedWorker } from './support/without-shared-worker.ts'
+
+// Only the long form asks what is said of them.
+test.use({ serviceWorkers: deep('allow', 'block') })
 
 const told = (page: Page) => page.getByRole('status').filter({ hasText: 'This browser lacks' })
 const rows = (page: Page) => page.getByRole('list', { name: 'This browser' }).getByRole('listitem')

@@ -74,7 +74,7 @@ test('cloud storage is bought for chosen cameras and triggers, paid, told apart 
     await page.getByRole('button', { name: 'Pay' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Payment received' })).toBeVisible()
   })
-  await test.step('the order is found among those of cloud storage alone', async () => {
+  await deepStep('the order is found among those of cloud storage alone', async () => {
     await page.goto(house.stack.address('/service/order'))
     await page.getByRole('combobox', { name: 'What it is for' }).selectOption({ label: 'Cloud storage' })
     await expect(page.getByRole('row')).toHaveCount(2)

@@ -6,6 +6,7 @@ import { devNotifyAdd } from '#contract/calls/event/dev-notify-add.ts'
 import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
 import { always } from '#contract/weekly-schedule.ts'
 import { expectSoundEverywhere, look } from './support/axe.ts'
+import { deepStep } from './support/deep-step.ts'
 import { expect, test } from './support/house.ts'
 import { pressAt, typeAt } from './support/keys.ts'
 import { signIn, watchComplaints } from './support/test.ts'
@@ -38,7 +39,7 @@ test('a contact is added by keyboard, changed, and deleted after the page has sa
     await expect(table.getByRole('row').filter({ hasText: NAMES.noor })).toContainText('Waits for confirmation')
   })
 
-  await test.step('its telephone number is another one', async () => {
+  await deepStep('its telephone number is another one', async () => {
     await pressAt(page, page.getByRole('button', { name: `Change “${NAMES.noor}”` }))
     await typeAt(page, dialog.getByLabel('Phone'), '+31 10 555 0112')
     await expectSoundEverywhere(page, 'Change a contact')

@@ -118,7 +118,10 @@ test('disks tell how they do, and are formatted when the name of the device was 
   expect(file.suggestedFilename()).toMatch(/\.(log|txt)$/)
 })
 
-test('what a recorder tells is chosen by kind and painted by the hour, and who is mailed when it is lost', async ({ people, stack }) => {
+test('what a recorder tells is chosen by kind and painted by the hour, and who is mailed when it is lost', { tag: '@deep' }, async ({
+  people,
+  stack,
+}) => {
   const admin = await new ServiceClient(`http://127.0.0.1:${stack.port}`).signIn(stack.user())
   const { devices } = await admin.call(devicePage, { pageNum: 1, pageSize: 1, search: 'Shop recorder' })
   const sn = devices[0]?.sn ?? ''

@@ -105,9 +105,9 @@ test('many devices are found, moved, closed and unbound at once, and one that go
   for (const guest of guests) await guest.leave()
 })
 
-test('the panel of a device shows its cameras as they looked in the last minute, its last 30 days, and takes no new security code from whoever does not know the old one', async ({
-  people,
-}) => {
+test('the panel of a device shows its cameras as they looked in the last minute, its last 30 days, and takes no new security code from whoever does not know the old one', {
+  tag: '@deep',
+}, async ({ people }) => {
   const page = await people.enter('/device/index?search=Shop%20recorder')
   await page.getByRole('row').filter({ hasText: 'Shop recorder' }).getByRole('cell', { name: 'Harbor Shop' }).click()
   const panel = page.getByRole('dialog', { name: 'Shop recorder' })

@@ -5,6 +5,7 @@ import { deviceTypes } from '#contract/enums.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
 import { channel } from '#tests/support/service.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
+import { deepStep } from './support/deep-step.ts'
 import { expect, test, type House } from './support/house.ts'
 import { pressAt } from './support/keys.ts'
 import { signIn, watchComplaints } from './support/test.ts'
@@ -57,7 +58,7 @@ test('a device that goes is told at once with what to do, and is gone from the p
     await expect(page.getByText('Everything is in order.')).toBeVisible()
   })
 
-  await test.step('its disk fails: somebody knows, and it counts no more', async () => {
+  await deepStep('its disk fails: somebody knows, and it counts no more', async () => {
     disk = 'failed'
     await admin.call(deviceInfoGet, { sn: recorder.sn })
     const failed = page.getByRole('list', { name: 'To do' }).getByRole('listitem').filter({ hasText: 'the disk hdd-1 has failed' })

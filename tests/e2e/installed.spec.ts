@@ -53,7 +53,7 @@ test('the browser offers to install the app, in the customer’s name and colour
   }
 })
 
-test('the branding is there without a network after the very first page', async ({ page, stack }) => {
+test('the branding is there without a network after the very first page', { tag: '@deep' }, async ({ page, stack }) => {
   await page.goto(stack.address('/login'))
   const logo = page.locator('img').first()
   await expect(logo).toHaveAttribute('src', /^\/objects\//)

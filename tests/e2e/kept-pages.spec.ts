@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test'
+import { isDeep } from '#tests/support/depth.ts'
 import { expect, test } from './support/house.ts'
 import { expectLive, openCamera, signIn, watchComplaints } from './support/test.ts'
 
-/** One service and its cameras, without a plugin: all video comes by the service's relay, which counts it. */
-test.use({ hasCameras: true, serviceWorkers: 'block' })
+/** One service and its cameras, without a plugin: all video comes by the service's relay, which counts it. The short form looks at none. */
+test.use({ hasCameras: isDeep, serviceWorkers: 'block' })
 
 const menuOf = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 

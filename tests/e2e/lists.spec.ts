@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { configDeviceGet } from '#contract/calls/device/config-device-get.ts'
-import { deep } from '#tests/support/depth.ts'
+import { deep, isDeep } from '#tests/support/depth.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
 import { expect, test } from './support/test.ts'
@@ -56,7 +56,7 @@ test('a camera is recorded as the panel of its device says, with what is kept of
     return 'channels' in value ? value.channels[0]?.mode : undefined
   }
   expect(await modeNow()).toBe('events')
-  await page.reload()
+  if (isDeep) await page.reload()
   await expect(choice).toHaveValue('events')
   await choose('Continuous', /is recorded all the time/)
   expect(await modeNow()).toBe('continuous')

@@ -156,7 +156,7 @@ test('survives damaged units in one window without a trace in another', { tag: '
   expect(framesDropped - framesTooMany).toBe(0)
 })
 
-test('connects again when the socket is cut', async ({ page }) => {
+test('connects again when the socket is cut', { tag: '@deep' }, async ({ page }) => {
   await open(page, 1)
   await show(page, 0, 'CAM1')
   await expectMoving(page, 0)

@@ -8,7 +8,6 @@ import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { bridgeFolder, readCameras, writeCameras } from '#device/bridge/cameras.ts'
 import { keepFirmware } from '#device/bridge/firmware.ts'
 import { loadClip } from '#tests/support/clip.ts'
-import { deep } from '#tests/support/depth.ts'
 import { addOnvifCamera } from '#tests/support/onvif/add-onvif-camera.ts'
 import { OnvifTestCamera } from '#tests/support/onvif/onvif-camera.ts'
 import { startRtspServer } from '#tests/support/rtsp-server.ts'
@@ -59,8 +58,6 @@ const test = base.extend<{ cameras: [Bound, Bound] }>({
   },
 })
 
-test.use({ serviceWorkers: deep('allow', 'block') })
-
 let admin: Promise<ServiceClient> | undefined
 /** One session for all: with many more the oldest would end, which is that of the tabs. */
 const adminOf = (stack: Stack) => (admin ??= new ServiceClient(`http://localhost:${stack.port}`).signIn(stack.user()))
@@ -96,7 +93,10 @@ const sectionOf = (page: Page, name: string) => page.getByRole('navigation', { n
 const partOf = (page: Page, name: string) => page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-test('a setting of an ONVIF camera is saved in the app, and the camera has it', async ({ people, cameras: [{ camera, sn }] }) => {
+test('a setting of an ONVIF camera is saved in the app, and the camera has it', { tag: '@deep' }, async ({
+  people,
+  cameras: [{ camera, sn }],
+}) => {
   const page = await people.enter(`/device/settings?device=${sn}&section=general`)
   await expect(page.getByText('This device does not let these be set from here: display language.')).toBeVisible({ timeout: 20_000 })
   await page.getByLabel('Time zone').selectOption('GMT+01:00 Berlin')

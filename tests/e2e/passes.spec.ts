@@ -7,10 +7,9 @@ import { expect } from './support/test.ts'
 
 test.use({ serviceWorkers: 'block' })
 
-test('the passes of a plate have pictures and days, lead to what was recorded, and are reached from an event', async ({
-  people,
-  stack,
-}) => {
+test('the passes of a plate have pictures and days, lead to what was recorded, and are reached from an event', {
+  tag: '@deep',
+}, async ({ people, stack }) => {
   const client = await new ServiceClient(`http://localhost:${stack.port}`).signIn(stack.user())
   const toMs = stack.nowMs
   const { events } = await client.call(eventSearchList, { fromMs: toMs - 31 * DAY_MS, toMs, kinds: ['plate'], pageSize: 100 })

@@ -8,13 +8,9 @@ import { licenseOrderQuery } from '#contract/calls/licence/license-order-query.t
 import type { Purchase } from '#contract/calls/licence/purchase.ts'
 import { payTypes, TERMS_VERSION } from '#contract/payment.ts'
 import { orderStatuses } from '#contract/states/order.ts'
-import { deep } from '#tests/support/depth.ts'
 import { expectSoundEverywhere } from './support/axe.ts'
 import { expect, test, type House } from './support/house.ts'
 import { signIn, watchComplaints } from './support/test.ts'
-
-// One of the long ones looks at what the browser keeps.
-test.use({ serviceWorkers: deep('allow', 'block') })
 
 const SILENT_CARD = '4000 0000 0000 0119'
 const DECLINED_CARD = '4000 0000 0000 0002'
@@ -41,7 +37,10 @@ async function payWith(page: Page, card: string): Promise<void> {
   await page.getByRole('button', { name: 'Pay' }).click()
 }
 
-test('a payment that went well is thanked for, with what it was for, also to whoever is signed out', async ({ page, house }) => {
+test('a payment that went well is thanked for, with what it was for, also to whoever is signed out', { tag: '@deep' }, async ({
+  page,
+  house,
+}) => {
   const complaints = watchComplaints(page)
   await openCheckout(page, house)
   await payWith(page, GOOD_CARD)

@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test'
 import { eventSearchList } from '#contract/calls/event/event-search-list.ts'
 import { eventVideoExistDayList } from '#contract/calls/event/event-video-exist-day-list.ts'
 import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
+import { deep } from '#tests/support/depth.ts'
 import { expectSound, expectSoundEverywhere } from './support/axe.ts'
+import { deepStep } from './support/deep-step.ts'
 import { addPlateOf } from './support/many-alarms.ts'
 import { counterOnScreen } from './support/pixels.ts'
 import { clip, FPS, test } from './support/recorded.ts'
@@ -11,6 +13,8 @@ import { expect, signIn } from './support/test.ts'
 const PICTURE_MS = 1000 / FPS
 const LOOP = clip.pictures.length
 const CAMERAS = ['Yard', 'Gate', 'Dock', 'Ramp'] as const
+/** Whose numbers are read off the screen. */
+const READ = deep<readonly (typeof CAMERAS)[number][]>(CAMERAS, CAMERAS.slice(0, 2))
 
 test.use({ serviceWorkers: 'block' })
 
@@ -75,6 +79,7 @@ test('four recorded cameras play one moment together, which is the moment that t
   const atMs = Number(await slider.getAttribute('aria-valuenow'))
   for (const name of CAMERAS) {
     await expect.poll(async () => Math.abs((await pictureMsOf(page, name)) - atMs)).toBeLessThan(100)
+    if (!READ.includes(name)) continue
     const number = await numberOf(page, name)
     // The very picture that this camera filmed then, by its own count.
     const filmedMs = Date.now() - (ageMs(name, number) ?? 0)
@@ -146,20 +151,23 @@ test('of two cameras one is heard and one enlarged; the calendar leads to what a
     ])
     return Math.round(((picture?.width ?? 0) / (window?.width ?? 1)) * 10) / 10
   }
-  const leftOf = async (name: string) => (await windowOf(page, name).locator('video, canvas').boundingBox())?.x ?? 0
-  await windowOf(page, 'Gate').locator('[data-scale]').hover()
-  await page.mouse.wheel(0, -200)
-  await expect.poll(() => timesOf('Gate')).toBeGreaterThan(1.4)
-  await page.keyboard.press('0')
-  await expect.poll(() => timesOf('Gate')).toBe(1)
-  await page.keyboard.press('+')
-  await expect.poll(() => timesOf('Gate')).toBe(1.5)
-  const left = await leftOf('Gate')
-  await page.keyboard.press('ArrowRight')
-  await expect.poll(() => leftOf('Gate')).toBeLessThan(left)
+  await deepStep('by the wheel and by keys, as live', async () => {
+    const leftOf = async (name: string) => (await windowOf(page, name).locator('video, canvas').boundingBox())?.x ?? 0
+    await windowOf(page, 'Gate').locator('[data-scale]').hover()
+    await page.mouse.wheel(0, -200)
+    await expect.poll(() => timesOf('Gate')).toBeGreaterThan(1.4)
+    await page.keyboard.press('0')
+    await expect.poll(() => timesOf('Gate')).toBe(1)
+    await page.keyboard.press('+')
+    await expect.poll(() => timesOf('Gate')).toBe(1.5)
+    const left = await leftOf('Gate')
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => leftOf('Gate')).toBeLessThan(left)
+  })
   // Two presses of a button are no wish for the full screen.
   await windowOf(page, 'Gate').getByRole('button', { name: 'Larger' }).dblclick()
-  await expect.poll(() => timesOf('Gate')).toBe(3.4)
+  // By half for each press.
+  await expect.poll(async () => (await timesOf('Gate')) / deep(1.5, 1)).toBeCloseTo(2.25, 0)
   expect(await page.evaluate(() => document.fullscreenElement)).toBeNull()
   expect(await timesOf('Yard')).toBe(1)
   await expectSound(page, 'playback, enlarged')

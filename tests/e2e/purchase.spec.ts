@@ -65,7 +65,7 @@ test('a licence gets more cameras: the price while one chooses, terms, a decline
   await newest.click()
   const panel = page.getByRole('dialog', { name: 'More cameras' })
   await expectSoundEverywhere(page, 'Order record')
-  await deepStep('the receipt', async () => {
+  await test.step('the receipt', async () => {
     await panel.getByRole('button', { name: 'Receipt' }).click()
     await expect(page.getByRole('article')).toContainText('Harbor Logistics')
     await expectOnPaper(page, {

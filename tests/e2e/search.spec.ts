@@ -8,11 +8,9 @@ import { plateList } from '#contract/calls/vehicle/plate-list.ts'
 import { userConfigsList } from '#contract/calls/config/user-configs-list.ts'
 import { archiveFilters } from '#contract/states/archive.ts'
 import { DAY_MS } from '#shared/time/day.ts'
-import { deep } from '#tests/support/depth.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import type { Stack } from '#tests/support/stack.ts'
 import { expectSoundEverywhere, look } from './support/axe.ts'
-import { deepStep } from './support/deep-step.ts'
 import { pressAt, tabTo } from './support/keys.ts'
 import { test } from './support/month.ts'
 import { expect } from './support/test.ts'
@@ -41,9 +39,9 @@ async function found(stack: Stack, filter: object, role?: string) {
   return client.call(eventSearchList, { fromMs: toMs - 30 * DAY_MS, toMs, pageSize: 100, ...filter })
 }
 
-test('an event is found by its kind and its camera, opened with what is known of it, and its neighbours are a key away', async ({
-  people,
-}) => {
+test('an event is found by its kind and its camera, opened with what is known of it, and its neighbours are a key away', {
+  tag: '@deep',
+}, async ({ people }) => {
   const page = await people.enter('/search')
   await openMonth(page)
   await expect(count(page)).toContainText('More than 100 events')
@@ -247,7 +245,10 @@ test('somebody who has keys alone searches, chooses several events and saves the
   await expect(panel(page)).toBeHidden()
 })
 
-test('clips of events that are chosen are archived and shared in one go, each by a link of its own', async ({ people, net }) => {
+test('clips of events that are chosen are archived and shared in one go, each by a link of its own', { tag: '@deep' }, async ({
+  people,
+  net,
+}) => {
   const page = await people.enter('/search')
   await openMonth(page)
   await events(page)
@@ -414,7 +415,9 @@ test('somebody who may only watch live is told so, and nothing is asked', { tag:
   await expectSoundEverywhere(page, 'search for somebody who may watch live')
 })
 
-test('clips of events that are chosen are downloaded, each as a file of its own, and so is that of one event', async ({ people }) => {
+test('clips of events that are chosen are downloaded, each as a file of its own, and so is that of one event', { tag: '@deep' }, async ({
+  people,
+}) => {
   const page = await people.enter('/search')
   await openMonth(page)
   await events(page)
@@ -434,18 +437,16 @@ test('clips of events that are chosen are downloaded, each as a file of its own,
   const rows = downloads.getByRole('listitem', { name: /\.avi$/ })
   await expect(rows).toHaveCount(2)
   await expect(rows.filter({ hasText: 'Completed' })).toHaveCount(2, { timeout: 30_000 })
-  await deepStep('that of one event', async () => {
-    await page.keyboard.press('Escape')
-    await expect(downloads).toBeHidden()
-    await events(page).nth(5).click()
-    await panel(page).getByRole('button', { name: 'Download the clip' }).click()
-    const one = page.getByRole('dialog', { name: 'Download the clip' })
-    await one.getByLabel('Length').selectOption({ label: '1 minute' })
-    await one.getByRole('button', { name: 'Download', exact: true }).click()
-    await one.getByRole('button', { name: 'Show the downloads' }).click()
-    await expect(rows).toHaveCount(3)
-  })
-  for (const left of deep([2, 1, 0], [1, 0])) {
+  await page.keyboard.press('Escape')
+  await expect(downloads).toBeHidden()
+  await events(page).nth(5).click()
+  await panel(page).getByRole('button', { name: 'Download the clip' }).click()
+  const one = page.getByRole('dialog', { name: 'Download the clip' })
+  await one.getByLabel('Length').selectOption({ label: '1 minute' })
+  await one.getByRole('button', { name: 'Download', exact: true }).click()
+  await one.getByRole('button', { name: 'Show the downloads' }).click()
+  await expect(rows).toHaveCount(3)
+  for (const left of [2, 1, 0]) {
     await rows.first().getByRole('button', { name: 'Remove' }).click()
     await page
       .getByRole('dialog', { name: /^Remove/ })

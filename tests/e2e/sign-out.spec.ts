@@ -11,15 +11,22 @@ import { expect, signIn } from './support/test.ts'
 /** Every tab knows of the end of the session within this time; in the short form, beside other tests, that it does at all. */
 const EVERYWHERE_WITHIN_MS = deep(1_000, 20_000)
 
+test.use({ serviceWorkers: deep('allow', 'block') })
+
 async function signOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign out' }).click()
 }
 
-/** Opens the account page in one tab and the wall in two more, and says how long all take to leave when the first signs out. */
+/** In how many tabs beside the one that signs out. */
+const OTHERS = deep(2, 1)
+
+/** Opens the account page in one tab and the wall in the others, and says how long all take to leave when the first signs out. */
 async function msToLeave(page: Page, stack: Stack, port: number, before: () => void = () => {}): Promise<number> {
   await signIn(page, stack, { port, path: '/account' })
-  const others = [await page.context().newPage(), await page.context().newPage()]
-  for (const other of others) {
+  const others: Page[] = []
+  while (others.length < OTHERS) {
+    const other = await page.context().newPage()
+    others.push(other)
     await other.goto(stack.address('/live', port))
     await expect(other.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
   }

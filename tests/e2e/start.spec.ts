@@ -129,7 +129,7 @@ test('a page that takes long to start is attached all the same, though the worke
   await expect.poll(() => attachToSharedWorkers(browser).then(({ length }) => length)).toBe(1)
 })
 
-test('a worker that goes down before it has answered has a successor soon', async ({ browser, page, stack }) => {
+test('a worker that goes down before it has answered has a successor soon', { tag: '@deep' }, async ({ browser, page, stack }) => {
   test.skip(isWithoutSharedWorker, ONLY_SHARED)
   const goOn = await holdMain(page)
   await page.goto(stack.address('/login'), { waitUntil: 'commit' })

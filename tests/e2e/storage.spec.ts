@@ -148,7 +148,7 @@ test('a tab of an older version that holds the storage is said; when it is close
   await openDevices(await profile.restart(), stack)
 })
 
-test('the browser is asked to keep the storage once somebody is signed in, not before', async ({ page, stack }) => {
+test('the browser is asked to keep the storage once somebody is signed in, not before', { tag: '@deep' }, async ({ page, stack }) => {
   await page.addInitScript(() => {
     const asked = { count: 0 }
     Object.assign(globalThis, { asked })

@@ -2,7 +2,6 @@ import type { Page } from '@playwright/test'
 import type { Stack } from '#tests/support/stack.ts'
 import { deep } from '#tests/support/depth.ts'
 import { coreModes, elected, routeOf } from './support/core-modes.ts'
-import { deepStep } from './support/deep-step.ts'
 import { expect, expectLive, openCamera, signIn, test, watchComplaints, windowOf } from './support/test.ts'
 
 const CAMERA = 'Gate 1 – entry'
@@ -55,10 +54,11 @@ async function stillThere(tabs: Page[]): Promise<Page[]> {
 
 for (const mode of deep(coreModes, coreModes.slice(0, 1))) {
   test.describe(`with the core ${mode.name},`, () => {
-    test.use(mode.use)
+    // Where there are shared workers no tab asks a service worker for the others.
+    test.use(mode.route === 'shared worker' ? { serviceWorkers: deep('allow', 'block') } : mode.use)
     test.beforeEach(({ context }) => mode.prepare(context))
 
-    test('two tabs share one push socket and one plugin socket, and closing either leaves the other running', async ({
+    test('two tabs share one push socket and one plugin socket, and closing either leaves the other running', { tag: '@deep' }, async ({
       context,
       page,
       stack,
@@ -78,13 +78,11 @@ for (const mode of deep(coreModes, coreModes.slice(0, 1))) {
       await expectSockets(stack, 1)
       await expectStillMoving(second)
 
-      await deepStep('a third one comes and goes', async () => {
-        const third = await openSecondTab(second, stack)
-        await expectSockets(stack, 1)
-        await third.close()
-        await expectSockets(stack, 1)
-        await expectStillMoving(second)
-      })
+      const third = await openSecondTab(second, stack)
+      await expectSockets(stack, 1)
+      await third.close()
+      await expectSockets(stack, 1)
+      await expectStillMoving(second)
 
       await context.close()
       await expectSockets(stack, 0)
@@ -92,11 +90,13 @@ for (const mode of deep(coreModes, coreModes.slice(0, 1))) {
 
     test('when the core’s process is killed the tab that is left goes on, still signed in, within 5 s where nothing else runs', {
       tag: deep(['@alone'], []),
-    }, async ({ browser, page, stack }) => {
+    }, async ({ browser, context, page, stack }) => {
       await signIn(page, stack, { path: '/live?split=1' })
       await openCamera(page, CAMERA)
       await expectLive(page, 1)
+      await expect(page.getByText('Video by the local plugin')).toBeVisible()
       const second = await openSecondTab(page, stack)
+      // One of each for both, and none once they are closed.
       await expectSockets(stack, 1)
 
       const tabs = [page, second]
@@ -117,6 +117,8 @@ for (const mode of deep(coreModes, coreModes.slice(0, 1))) {
         await expect(tab.getByRole('heading', { name: 'Devices' })).toBeVisible()
       }
       await expectSockets(stack, 1)
+      await context.close()
+      await expectSockets(stack, 0)
     })
 
     // One tab alone asks nobody else, so that how it would is all the same.

@@ -42,7 +42,6 @@ const sixteen = [
   'Yard – trucks',
 ]
 /** Cameras of the demonstration by name: those of devices that other tests add meanwhile come and go. */
-const opened = deep(sixteen, sixteen.slice(0, 6))
 
 /** What stands in a window, by its label. */
 function expectShows(page: Page, number: number, name: string | RegExp) {
@@ -83,15 +82,15 @@ test('cameras are dragged onto the wall, swapped by dragging, taken off, and sta
   expect(complaints).toEqual([])
 })
 
-// Sixteen decoders leave nothing to the tests beside them: the short form fills some of its windows.
-test('cameras of a wall of 16 are opened one after another into its windows, and each plays', { tag: deep(['@alone'], []) }, async ({
+// Sixteen decoders leave nothing to the tests beside them.
+test('cameras of a wall of 16 are opened one after another into its windows, and each plays', { tag: ['@alone', '@deep'] }, async ({
   people,
 }) => {
   const page = await people.enter('/live?split=4')
   await page.getByRole('button', { name: '16 windows' }).click()
   await expect(page.locator('[data-cell]:visible')).toHaveCount(16)
-  for (const name of opened) await openCamera(page, name)
-  for (const [index, name] of opened.entries()) {
+  for (const name of sixteen) await openCamera(page, name)
+  for (const [index, name] of sixteen.entries()) {
     await expectShows(page, index + 1, name)
     await expectLive(page, index + 1)
   }

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { deep } from '#tests/support/depth.ts'
 import { expectSound, expectSoundEverywhere, look } from './support/axe.ts'
 import { cameraOf, dragTo, expect, expectLive, openCamera, openTools, pressTool, signIn, test, windowOf } from './support/test.ts'
 
@@ -9,6 +10,7 @@ const THIRD = 'Gate 1 – exit'
 /** One page for all: what is left open by one test is closed by it. */
 let page: Page
 test.describe.configure({ mode: 'serial' })
+test.use({ serviceWorkers: deep('allow', 'block') })
 test.beforeAll(async ({ browser, stack }) => {
   page = await (await browser.newContext()).newPage()
   await signIn(page, stack, { role: 'site-operator', path: '/live?split=4' })
