@@ -129,6 +129,15 @@ export const mediaRequest = z.discriminatedUnion('op', [
 export type MediaRequest = z.output<typeof mediaRequest>
 
 /**
+ * What a viewer says so that it is heard to live: after the first that it hears, and each `MEDIA_ALIVE_MS`. Boxes on the way may answer pings themselves, or
+ * swallow them, and who only watches says nothing else. It changes nothing and is answered to the plugin alone, which has to hear that the
+ * service lives; one that is said more often than a few times a second ends the socket.
+ */
+export const mediaAlive = z.object({ op: z.literal('alive') })
+export type MediaAlive = z.output<typeof mediaAlive>
+export const MEDIA_ALIVE_MS = 8_000
+
+/**
  * What the source says. `config` comes before the first unit of a channel and whenever the stream changes; `stream` is
  * the one that is really sent. `failed` ends nothing: the source goes on trying, and a `config` says that it goes on.
  */

@@ -2,7 +2,15 @@ import { WebSocket } from 'ws'
 import { keepAlive } from '#shared/net/keep-alive.ts'
 import { parseJson } from '#shared/net/parse-json.ts'
 import { deviceAnswer, type DeviceAsk } from '#contract/device-pass-through.ts'
-import { decodeMediaUnit, mediaClose, mediaMessage, relayGreeting, type MediaMessage, type MediaRequest } from '#contract/media.ts'
+import {
+  decodeMediaUnit,
+  mediaClose,
+  mediaMessage,
+  relayGreeting,
+  type MediaAlive,
+  type MediaMessage,
+  type MediaRequest,
+} from '#contract/media.ts'
 import { pastAnswer, type PastAsk } from '#contract/recorded-media.ts'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import type { RecordedPart } from './playback/recorded-source.ts'
@@ -45,7 +53,11 @@ export class RelayLink {
       if (isBinary) this.#hearUnit(data)
       else this.#hearMessage(data.toString())
     })
+    const sayAlive = () => this.#say({ op: 'alive' })
+    const alive = setInterval(sayAlive, LIFE.pingMs)
+    sayAlive()
     socket.on('close', () => {
+      clearInterval(alive)
       this.#asks.drop()
       this.#past.drop()
       onLost(this)
@@ -116,7 +128,7 @@ export class RelayLink {
     return this.#lastChannel
   }
 
-  #say(request: MediaRequest | DeviceAsk | PastAsk): void {
+  #say(request: MediaRequest | MediaAlive | DeviceAsk | PastAsk): void {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(request))
   }
 
@@ -151,15 +163,10 @@ function isSame(one: StreamSource, other: StreamSource): boolean {
 }
 
 /**
- * Waits until the service has accepted the ticket: it may close an open socket (4401), so only its first pong says so. Answers whose it is, which the
- * service has said before that.
+ * Waits until the service has accepted the ticket: it may close an open socket (4401), so only what it says of the person, or its first pong, says so: a box
+ * on the way may swallow pings. Answers whose it is.
  */
 function accepted(socket: WebSocket): Promise<string | undefined> {
-  let userId: string | undefined
-  const hear = (data: Buffer, isBinary: boolean) => {
-    if (!isBinary) userId ??= relayGreeting.safeParse(parseJson(data.toString())).data?.userId
-  }
-  socket.on('message', hear)
   return new Promise((resolve, reject) => {
     function fail(code: number, reason: string): void {
       clearTimeout(timer)
@@ -177,11 +184,17 @@ function accepted(socket: WebSocket): Promise<string | undefined> {
       const isRefusal = code === mediaClose.ticketRefused || code === mediaClose.sessionEnded
       fail(isRefusal ? pluginCodes.refused : pluginCodes.serverUnreachable, `The service closed the connection (${code}).`)
     })
-    socket.once('open', () => socket.ping())
-    socket.once('pong', () => {
+    function accept(userId?: string): void {
       clearTimeout(timer)
       socket.off('message', hear)
       resolve(userId)
-    })
+    }
+    function hear(data: Buffer, isBinary: boolean): void {
+      const greeting = isBinary ? undefined : relayGreeting.safeParse(parseJson(data.toString())).data
+      if (greeting !== undefined) accept(greeting.userId)
+    }
+    socket.on('message', hear)
+    socket.once('open', () => socket.ping())
+    socket.once('pong', () => accept())
   })
 }

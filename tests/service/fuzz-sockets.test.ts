@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { WebSocket } from 'ws'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { fromDevice } from '#contract/device-gateway.ts'
-import { encodeMediaUnit, mediaCodecs, mediaRequest } from '#contract/media.ts'
+import { encodeMediaUnit, mediaAlive, mediaCodecs, mediaRequest } from '#contract/media.ts'
 import { PUSH_PATH, pushRequest } from '#contract/push.ts'
 import { pastAsk } from '#contract/recorded-media.ts'
 import { deviceKey } from '#device/agent/identity.ts'
@@ -89,6 +89,7 @@ test('odd messages on the push connection end it at the most, and nobody else he
 
 test('odd messages on the media socket end it at the most', { timeout: 300_000 }, async () => {
   await tryMessages(mediaRequest, () => MediaViewer.open(admin))
+  await tryMessages(mediaAlive, () => MediaViewer.open(admin))
   await tryMessages(pastAsk, () => MediaViewer.open(admin))
 })
 

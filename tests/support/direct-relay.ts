@@ -4,7 +4,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import type { StreamCaps } from '#contract/stream-caps.ts'
 import type { StreamFault } from '#contract/enums.ts'
 import { Gop } from '#shared/media/gop.ts'
-import { encodeMediaUnit, mediaCodecs, mediaRequest, type MediaMessage, type MediaUnit } from '#contract/media.ts'
+import { encodeMediaUnit, mediaAlive, mediaCodecs, mediaRequest, type MediaMessage, type MediaUnit } from '#contract/media.ts'
 import { beepFormat, Beeps } from './beeps.ts'
 import type { Clip } from './clip.ts'
 import { TestCamera } from './test-camera.ts'
@@ -170,7 +170,9 @@ export class DirectRelay {
   #serve(socket: WebSocket, path: string): void {
     this.#paths.set(socket, path)
     socket.on('message', (text: Buffer) => {
-      const request = mediaRequest.parse(JSON.parse(text.toString()))
+      const said: unknown = JSON.parse(text.toString())
+      if (mediaAlive.safeParse(said).success) return
+      const request = mediaRequest.parse(said)
       if (request.op === 'open' || request.op === 'close') this.#leave(socket, request.channel)
       if (request.op === 'sound') for (const stream of this.#streams.values()) stream.listen(socket, request.channel, request.isOn)
       if (request.op === 'open') this.stream(request.sn).join({ socket, channel: request.channel })

@@ -5,6 +5,7 @@ import type { StreamFault, StreamKind } from '#contract/enums.ts'
 import {
   decodeMediaUnit,
   encodeMediaUnit,
+  mediaAlive,
   mediaClose,
   mediaCodecs,
   type MediaMessage,
@@ -53,7 +54,7 @@ export class TestRelay {
         if (ticket === BAD_TICKET.closed) media.close(mediaClose.ticketRefused)
         media.on('message', (data: Buffer, isBinary) => {
           if (isBinary) this.frames.push(decodeMediaUnit(data))
-          else this.#hear(media, mediaRequest.parse(JSON.parse(data.toString())))
+          else this.#hearText(media, data.toString())
         })
       })
     })
@@ -135,6 +136,11 @@ export class TestRelay {
   #say(name: string, message: Without<MediaMessage, 'channel'>): void {
     const { socket, channel } = this.#channel(name)
     socket.send(JSON.stringify({ ...message, channel }))
+  }
+
+  #hearText(socket: WebSocket, text: string): void {
+    const said: unknown = JSON.parse(text)
+    if (!mediaAlive.safeParse(said).success) this.#hear(socket, mediaRequest.parse(said))
   }
 
   #hear(socket: WebSocket, request: MediaRequest): void {

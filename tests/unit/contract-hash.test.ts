@@ -5,7 +5,7 @@ import { deviceCommands } from '#contract/device-commands.ts'
 import { fromDevice, toDevice } from '#contract/device-gateway.ts'
 import { deviceAnswer, deviceAsk } from '#contract/device-pass-through.ts'
 import { writeFailure, writeSuccess } from '#contract/envelope.ts'
-import { mediaMessage, mediaRequest } from '#contract/media.ts'
+import { mediaAlive, mediaMessage, mediaRequest } from '#contract/media.ts'
 import { commands } from '#contract/plugin/command-registry.ts'
 import { pushMessage, pushRequest } from '#contract/push.ts'
 import { pastAnswer, pastAsk } from '#contract/recorded-media.ts'
@@ -37,9 +37,19 @@ function describeWire(): unknown {
       request: describeSchema(request),
       reply: describeSchema(reply),
     })),
-    sockets: [pushRequest, pushMessage, mediaRequest, mediaMessage, deviceAsk, deviceAnswer, pastAsk, pastAnswer, fromDevice, toDevice].map(
-      describeSchema,
-    ),
+    sockets: [
+      pushRequest,
+      pushMessage,
+      mediaRequest,
+      mediaAlive,
+      mediaMessage,
+      deviceAsk,
+      deviceAnswer,
+      pastAsk,
+      pastAnswer,
+      fromDevice,
+      toDevice,
+    ].map(describeSchema),
     deviceCommands: Object.entries(deviceCommands).map(([name, { request, result }]) => ({
       name,
       request: describeSchema(request),

@@ -32,7 +32,8 @@ function downloadsOf(userId: string, ports: TestPorts = profile.ports()): Browse
   return downloads
 }
 
-const write = (taskId: string) => profile.files.write(taskId, 0, [new Uint8Array(4)])
+const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
+const write = (taskId: string) => profile.files.write(taskId, 0, { bytes: new Uint8Array(4), key, is: taskId })
 
 it('removes at its start what was written of downloads that are gone, and nothing of any other, whoever’s it is', async () => {
   await downloadsOf('u1').add({ task, goal: 'browser' })

@@ -45,6 +45,15 @@ test('what this process does late itself is no fault of the line', () => {
   expect(line.freeze(4)).toBe(false)
 })
 
+test('on a line that brings back no probe nothing is late, until it brings one back after all', () => {
+  const line = new Line()
+  expect(line.pass(3, Infinity)).toBe(true)
+  line.probe.giveUp()
+  expect(line.pass(10, Infinity)).toBe(false)
+  line.probe.answered(1)
+  expect(line.pass(0.3, Infinity)).toBe(true)
+})
+
 test('an answer to nothing is heard by nobody', () => {
   const line = new Line()
   line.pass(3, Infinity)

@@ -13,11 +13,12 @@ function standIn() {
   let committing = Promise.withResolvers<Kept>()
   const clock = new VirtualClock()
   const pieces = new PiecesUnderWay<number>(clock, {
-    prepare: async ({ number }) => {
+    prepare: async ({ number, bytes }, giveBack) => {
       begun.push(number)
       const prepared = Promise.withResolvers<void>()
       preparing.set(number, prepared)
       await prepared.promise
+      giveBack(bytes.buffer)
       return number
     },
     commit: (numbers) => {
@@ -67,6 +68,20 @@ it('prepares pieces side by side, and counts them in in their order, several at 
   answer('kept')
   expect(await pieces.end()).toBe('kept')
   expect(pieces.areNone).toBe(true)
+})
+
+it('takes memory that was given back for the next pieces, as far as it is large enough', async () => {
+  const { pieces, prepared } = standIn()
+  const small = { ...piece(0), bytes: pieces.room(4) }
+  const large = { ...piece(1), bytes: pieces.room(8) }
+  expect(large.bytes.buffer).not.toBe(small.bytes.buffer)
+  for (const one of [small, large]) await pieces.add(one)
+  for (const number of [0, 1]) prepared(number)
+  await settled()
+  const again = pieces.room(6)
+  expect(again.byteLength).toBe(6)
+  expect(again.buffer).toBe(large.bytes.buffer)
+  expect(pieces.room(6).buffer).not.toBe(small.bytes.buffer)
 })
 
 it('lets whoever brings pieces wait while too many are not prepared', async () => {

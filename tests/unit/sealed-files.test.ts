@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { Box, SEAL_BLOCK_BYTES } from '#workers/store/box.ts'
+import { Box, SEAL_BLOCK_BYTES, sealBytes, sealedSizeOf } from '#workers/store/box.ts'
 
 function box(): Box {
   const keys = new Map<string, CryptoKey>()
@@ -15,6 +15,12 @@ function box(): Box {
   return new Box(ring, 'files')
 }
 
+async function sealed(sealing: Box): Promise<Uint8Array<ArrayBuffer>[]> {
+  const parts: Uint8Array<ArrayBuffer>[] = []
+  for await (const part of sealBytes(bytes, { key: await sealing.key(0), is: 'task 0' })) parts.push(part)
+  return parts
+}
+
 const fileOf = (parts: readonly Uint8Array<ArrayBuffer>[]) => new Blob([...parts]).arrayBuffer()
 const BYTES = 2 * SEAL_BLOCK_BYTES + 1_000
 const bytes = new Uint8Array(BYTES)
@@ -22,7 +28,8 @@ randomFillSync(bytes, 0, 65_536)
 
 it('opens what was sealed block by block, as what it is alone', async () => {
   const sealing = box()
-  const file = await fileOf(await sealing.sealBytes(bytes, { is: 'task 0', nowMs: 0 }))
+  const file = await fileOf(await sealed(sealing))
+  expect(file.byteLength).toBe(sealedSizeOf(BYTES))
   expect(Buffer.compare((await sealing.openBytes(file, 'task 0')) ?? new Uint8Array(), bytes)).toBe(0)
   expect(await sealing.openBytes(file, 'task 1')).toBeUndefined()
   expect(await box().openBytes(file, 'task 0')).toBeUndefined()
@@ -32,7 +39,7 @@ it('opens what was sealed block by block, as what it is alone', async () => {
 
 it('opens nothing of which a block is missing, changed, or in the place of another', async () => {
   const sealing = box()
-  const parts = await sealing.sealBytes(bytes, { is: 'task 0', nowMs: 0 })
+  const parts = await sealed(sealing)
   const [iv0, first, iv1, second, iv2, last] = parts as [never, never, never, never, never, Uint8Array<ArrayBuffer>]
   const open = async (some: readonly Uint8Array<ArrayBuffer>[]) => sealing.openBytes(await fileOf(some), 'task 0')
   expect(await open([iv0, first, iv1, second])).toBeUndefined()

@@ -70,7 +70,7 @@ export class DownloadTransfers {
     // Of a piece that was missing the beginning alone is nothing.
     const isMissing = wanted.piece < begun.pieces
     const keeper: PieceKeeper<PreparedPiece> = {
-      prepare: (piece) => this.#prepare(taskId, piece, { isMissing, sha256: link.pieceSha256s?.[piece.number] }),
+      prepare: (piece, giveBack) => this.#prepare(taskId, piece, { giveBack, isMissing, sha256: link.pieceSha256s?.[piece.number] }),
       commit: (pieces) => this.#commit(taskId, pieces),
     }
     const end = await fetchPieces(this.#ports, { url, sizeBytes, pieceBytes: DOWNLOAD_PIECE_BYTES, ...wanted, signal, keeper })
@@ -127,16 +127,14 @@ export class DownloadTransfers {
   async #prepare(
     taskId: string,
     { number, bytes, isWhole }: Piece,
-    { isMissing, sha256 }: { isMissing: boolean; sha256: string | undefined },
+    { isMissing, sha256, giveBack }: { isMissing: boolean; sha256: string | undefined; giveBack: (memory: ArrayBuffer) => void },
   ): Promise<PreparedPiece> {
     const { byteLength: sizeBytes } = bytes
-    const [sealed, digest] = await Promise.all([
-      this.#files.seal(taskId, number, bytes),
-      isWhole && sha256 !== undefined ? pieceSha256(bytes) : undefined,
-    ])
-    if (digest !== undefined && digest !== sha256) return { number, isWhole, sizeBytes, state: 'wrong' }
-    const state = isMissing && !isWhole ? 'kept' : await this.#files.write(taskId, number, sealed)
-    return { number, isWhole, sizeBytes, state }
+    const isRight = !isWhole || sha256 === undefined || (await pieceSha256(bytes)) === sha256
+    const isWanted = isRight && (isWhole || !isMissing)
+    const { state, memory } = isWanted ? await this.#files.write(taskId, number, bytes) : { state: 'kept' as const, memory: bytes.buffer }
+    giveBack(memory)
+    return { number, isWhole, sizeBytes, state: isRight ? state : 'wrong' }
   }
 
   async #commit(taskId: string, pieces: readonly PreparedPiece[]): Promise<Kept> {

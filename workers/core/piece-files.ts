@@ -1,4 +1,5 @@
 import type { BrowserDownloadRecord } from '../store/browser-download.ts'
+import type { WrittenPiece } from '../store/download-files.ts'
 import type { Ports } from './ports.ts'
 
 /** The pieces of downloads, sealed in files of their own. */
@@ -9,13 +10,10 @@ export class PieceFiles {
     this.#ports = ports
   }
 
-  seal(taskId: string, number: number, bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>[]> {
-    return this.#ports.store.fileBox.sealBytes(bytes, { is: nameOf(taskId, number), nowMs: this.#ports.clock.nowMs() })
-  }
-
-  /** In the place of what was there of this piece. */
-  write(taskId: string, number: number, sealed: readonly Uint8Array<ArrayBuffer>[]): Promise<'kept' | 'noRoom'> {
-    return this.#ports.downloadFiles.write(taskId, number, sealed)
+  /** Seals a piece and writes it in the place of what was there of it. Its bytes are gone until their memory is given back. */
+  async write(taskId: string, number: number, bytes: Uint8Array<ArrayBuffer>): Promise<WrittenPiece> {
+    const key = await this.#ports.store.fileBox.key(this.#ports.clock.nowMs())
+    return this.#ports.downloadFiles.write(taskId, number, { bytes, key, is: nameOf(taskId, number) })
   }
 
   /** Undefined when it is not there, or is not what was written. */

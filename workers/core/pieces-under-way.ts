@@ -12,8 +12,11 @@ export type Kept = 'kept' | 'unwanted' | 'wrong'
 
 /** Who keeps pieces. */
 export interface PieceKeeper<Prepared> {
-  /** Does what can be done with a piece beside others: several are prepared at a time. Its bytes are used no more afterwards. */
-  prepare(piece: Piece): Promise<Prepared>
+  /**
+   * Does what can be done with a piece beside others: several are prepared at a time. Its bytes may be gone afterwards; memory that is given back is used
+   * again.
+   */
+  prepare(piece: Piece, giveBack: (memory: ArrayBuffer) => void): Promise<Prepared>
   /** Counts pieces in, in their order: as many at once as were prepared meanwhile. */
   commit(prepared: readonly Prepared[]): Promise<Kept>
 }
@@ -64,7 +67,7 @@ export class PiecesUnderWay<Prepared> {
   /** Resolves when there is room for another one; with what became of one that was not kept, after which none is. Rejects when one could not be prepared. */
   async add(piece: Piece): Promise<Kept> {
     const before = this.#underWay.at(-1)
-    const begin = () => this.#keeper.prepare(piece)
+    const begin = () => this.#keeper.prepare(piece, (memory) => this.#spare.push(memory))
     // The whole of a piece takes the place of its beginning, never the other way round.
     const preparing = before?.number === piece.number ? before.ready.then(begin) : begin()
     const one: UnderWay<Prepared> = {
@@ -72,7 +75,6 @@ export class PiecesUnderWay<Prepared> {
       left: Promise.withResolvers(),
       ready: preparing.then((prepared) => {
         one.prepared = prepared
-        this.#spare.push(piece.bytes.buffer)
       }),
     }
     // Whoever waits for the end hears of it.

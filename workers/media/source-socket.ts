@@ -1,5 +1,13 @@
 import type { SourceName } from '#contract/media-api.ts'
-import { decodeMediaUnit, mediaMessage, type MediaMessage, type MediaRequest, type MediaUnit } from '#contract/media.ts'
+import {
+  decodeMediaUnit,
+  MEDIA_ALIVE_MS,
+  mediaMessage,
+  type MediaAlive,
+  type MediaMessage,
+  type MediaRequest,
+  type MediaUnit,
+} from '#contract/media.ts'
 import { pastAnswer, type PastAnswer, type PastAsk } from '#contract/recorded-media.ts'
 
 export interface SocketEvents {
@@ -15,6 +23,7 @@ export class SourceSocket {
   readonly #socket: WebSocket
   #waiting: string[] = []
   #isClosed = false
+  #alive: ReturnType<typeof setInterval> | undefined
 
   constructor(source: SourceName, url: string, events: SocketEvents) {
     this.#socket = new WebSocket(url)
@@ -22,9 +31,11 @@ export class SourceSocket {
     this.#socket.addEventListener('open', () => {
       for (const text of this.#waiting) this.#socket.send(text)
       this.#waiting = []
+      if (source === 'relay') this.#sayAlive()
       events.onOpen(source)
     })
     this.#socket.addEventListener('close', (event) => {
+      clearInterval(this.#alive)
       if (!this.#isClosed) events.onClosed(source, event.code)
     })
     this.#socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
@@ -43,8 +54,15 @@ export class SourceSocket {
     })
   }
 
+  /** The plugin is on this machine: no box is in between, and nobody asks. */
+  #sayAlive(): void {
+    const say = () => this.send({ op: 'alive' })
+    this.#socket.addEventListener('message', say, { once: true })
+    this.#alive = setInterval(say, MEDIA_ALIVE_MS)
+  }
+
   /** Answers whether it has left, or will. */
-  send(request: MediaRequest | PastAsk): boolean {
+  send(request: MediaRequest | MediaAlive | PastAsk): boolean {
     const text = JSON.stringify(request)
     if (this.#socket.readyState === WebSocket.CONNECTING) this.#waiting.push(text)
     else if (this.#socket.readyState === WebSocket.OPEN) this.#socket.send(text)
@@ -60,6 +78,7 @@ export class SourceSocket {
   /** Closes without a further event. */
   close(): void {
     this.#isClosed = true
+    clearInterval(this.#alive)
     this.#socket.close()
   }
 }

@@ -41,7 +41,7 @@ export class Box {
   }
 
   async seal(value: unknown, nowMs: number): Promise<SealedBytes> {
-    const key = (await this.#keys.get(this.#keyName)) ?? (await this.#newKey(nowMs))
+    const key = await this.key(nowMs)
     const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
     const plain = encode(value, { ignoreUndefined: true })
     return { iv, bytes: await crypto.subtle.encrypt({ name: 'AES-GCM', iv }, key, plain) }
@@ -55,22 +55,9 @@ export class Box {
     return { value: plain[0] === OPENING_BRACE ? JSON.parse(new TextDecoder().decode(plain)) : decode(plain) }
   }
 
-  /**
-   * Bytes for a file outside of the database, sealed block by block: of each an initialization vector, and what is sealed with it. Large, and so not copied
-   * into one. They open only as what they are said to be, and only all together.
-   */
-  async sealBytes(bytes: Uint8Array<ArrayBuffer>, { is, nowMs }: { is: string; nowMs: number }): Promise<Uint8Array<ArrayBuffer>[]> {
-    const key = (await this.#keys.get(this.#keyName)) ?? (await this.#newKey(nowMs))
-    const count = Math.ceil(bytes.byteLength / SEAL_BLOCK_BYTES)
-    const blocks = Array.from({ length: count }, async (_, index) => {
-      const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
-      const block = bytes.subarray(index * SEAL_BLOCK_BYTES, (index + 1) * SEAL_BLOCK_BYTES)
-      return [
-        iv,
-        new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: placeOf(is, index, count) }, key, block)),
-      ]
-    })
-    return (await Promise.all(blocks)).flat()
+  /** What is sealed with from now on; made anew when there was none. It cannot be taken out of the browser, but handed to another worker. */
+  async key(nowMs: number): Promise<CryptoKey> {
+    return (await this.#keys.get(this.#keyName)) ?? (await this.#newKey(nowMs))
   }
 
   /** What was sealed for a file; undefined when the key is gone, or it is not what was sealed as this. */
@@ -127,6 +114,28 @@ export class Box {
   async #newKey(nowMs: number): Promise<CryptoKey> {
     const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt'])
     return this.#keys.putIfAbsent(this.#keyName, key, nowMs)
+  }
+}
+
+/** How many bytes of a file so many become when they are sealed for it. */
+export function sealedSizeOf(bytes: number): number {
+  return bytes + Math.ceil(bytes / SEAL_BLOCK_BYTES) * (IV_BYTES + TAG_BYTES)
+}
+
+/**
+ * Bytes for a file outside of the database, sealed block by block: of each an initialization vector, and what is sealed with it. One block after the other, so
+ * that each is written while the processor has it at hand. They open only as what they are said to be, and only all together.
+ */
+export async function* sealBytes(
+  bytes: Uint8Array<ArrayBuffer>,
+  { key, is }: { key: CryptoKey; is: string },
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const count = Math.ceil(bytes.byteLength / SEAL_BLOCK_BYTES)
+  for (let index = 0; index < count; index += 1) {
+    const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES))
+    const block = bytes.subarray(index * SEAL_BLOCK_BYTES, (index + 1) * SEAL_BLOCK_BYTES)
+    yield iv
+    yield new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData: placeOf(is, index, count) }, key, block))
   }
 }
 

@@ -1,11 +1,28 @@
 import type { LentPort } from '#contract/core-api.ts'
+import { sealBytes, sealedSizeOf } from './box.ts'
 
 const FOLDER = 'downloads'
 
+/** A piece as it came, and what it is sealed with and as. */
+export interface UnsealedPiece {
+  bytes: Uint8Array<ArrayBuffer>
+  key: CryptoKey
+  is: string
+}
+
+/** What became of a piece. `memory`: what it came in, which was lent to whoever wrote it. */
+export interface WrittenPiece {
+  state: 'kept' | 'noRoom'
+  memory: ArrayBuffer
+}
+
 /** Where the bytes of downloads lie: each in pieces, every one of which is there as it was written, or known not to be by its seal. */
 export interface DownloadFiles {
-  /** In the place of what was there. `noRoom`: the disk does not take it, or this browser has no such files. Rejects when nobody knows what became of it. */
-  write(taskId: string, number: number, bytes: readonly Uint8Array<ArrayBuffer>[]): Promise<'kept' | 'noRoom'>
+  /**
+   * Seals a piece and writes it in the place of what was there. `noRoom`: the disk does not take it, or this browser has no such files. Rejects when nobody
+   * knows what became of it.
+   */
+  write(taskId: string, number: number, piece: UnsealedPiece): Promise<WrittenPiece>
   /** Undefined when it is not there. */
   read(taskId: string, number: number): Promise<Blob | undefined>
   /** Of which downloads there is something. */
@@ -32,14 +49,15 @@ export interface FileLending {
  * of its own: a file is written when it is closed, so that of one large file a browser that is killed would lose everything.
  */
 export const browserDownloadFiles: DownloadFiles = {
-  async write(taskId, number, bytes) {
+  async write(taskId, number, piece) {
+    const memory = piece.bytes.buffer
     try {
       const file = await fileOf(taskId, number)
-      return await (writesAtOnce() ? writeAtOnce(file, bytes) : writeThrough(file, bytes))
+      return { state: await (writesAtOnce() ? writeAtOnce(file, piece) : writeThrough(file, piece)), memory }
     } catch (fault) {
       // Somebody who was given up still writes it.
       if (fault instanceof DOMException && fault.name === 'NoModificationAllowedError') throw fault
-      return 'noRoom'
+      return { state: 'noRoom', memory }
     }
   },
   async read(taskId, number) {
@@ -82,13 +100,13 @@ interface AtOnce {
   }>
 }
 
-async function writeAtOnce(file: FileSystemFileHandle, bytes: readonly Uint8Array<ArrayBuffer>[]): Promise<'kept' | 'noRoom'> {
+async function writeAtOnce(file: FileSystemFileHandle, { bytes, ...as }: UnsealedPiece): Promise<WrittenPiece['state']> {
   const handle = await (file as unknown as AtOnce).createSyncAccessHandle()
   try {
     // Otherwise the browser's main process is asked for room four times while it grows. What is not written of it is known by its seal.
-    handle.truncate(bytes.reduce((sum, { byteLength }) => sum + byteLength, 0))
+    handle.truncate(sealedSizeOf(bytes.byteLength))
     let at = 0
-    for (const some of bytes) {
+    for await (const some of sealBytes(bytes, as)) {
       if (handle.write(some, { at }) < some.byteLength) return 'noRoom'
       at += some.byteLength
     }
@@ -98,10 +116,10 @@ async function writeAtOnce(file: FileSystemFileHandle, bytes: readonly Uint8Arra
   }
 }
 
-async function writeThrough(file: FileSystemFileHandle, bytes: readonly Uint8Array<ArrayBuffer>[]): Promise<'kept'> {
+async function writeThrough(file: FileSystemFileHandle, { bytes, ...as }: UnsealedPiece): Promise<'kept'> {
   const writable = await file.createWritable()
   try {
-    for (const some of bytes) await writable.write(some)
+    for await (const some of sealBytes(bytes, as)) await writable.write(some)
   } catch (fault) {
     await writable.abort()
     throw fault

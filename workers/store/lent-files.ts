@@ -1,16 +1,17 @@
 import type { LentPort } from '#contract/core-api.ts'
-import type { DownloadFiles, FileLending } from './download-files.ts'
+import type { DownloadFiles, FileLending, UnsealedPiece, WrittenPiece } from './download-files.ts'
 
 /** What is asked of a lent worker. */
 export type ToFilesWorker =
   /** `untilMs`: by the clock of the machine; from then on it was given up, and is not to be written any more. */
-  | { op: 'write'; id: number; taskId: string; number: number; bytes: readonly Uint8Array<ArrayBuffer>[]; untilMs: number }
+  | { op: 'write'; id: number; taskId: string; number: number; piece: UnsealedPiece; untilMs: number }
   /** It is needed no more. */
   | { op: 'end' }
 export interface FromFilesWorker {
   id: number
   /** `held`: another worker still has the file; `late`: nothing was written any more. */
-  state: 'kept' | 'noRoom' | 'held' | 'late'
+  state: WrittenPiece['state'] | 'held' | 'late'
+  memory: ArrayBuffer
 }
 
 /** A worker that has not written a piece by then is lost, and so is its tab. */
@@ -25,12 +26,15 @@ interface Clock {
 }
 
 interface Pending {
-  answered: (state: 'kept' | 'noRoom') => void
+  answered: (written: WrittenPiece) => void
   failed: (error: Error) => void
   cancel: () => void
 }
 
-/** Files that a tab's worker writes while one is lent, since shared workers cannot write at once; without one they are written as ever. */
+/**
+ * Files that a tab's worker seals and writes while one is lent, since shared workers cannot write at once, and have enough to do with what comes; without one
+ * they are written as ever.
+ */
 export class LentFiles implements DownloadFiles {
   readonly lending: FileLending
   readonly #own: DownloadFiles
@@ -56,22 +60,19 @@ export class LentFiles implements DownloadFiles {
     this.lending = lending
   }
 
-  write(taskId: string, number: number, bytes: readonly Uint8Array<ArrayBuffer>[]): Promise<'kept' | 'noRoom'> {
+  write(taskId: string, number: number, piece: UnsealedPiece): Promise<WrittenPiece> {
     const port = this.#lent?.port
     if (port === undefined) {
       // One that had nothing to do for a while was given back: the rest may still be much.
       this.#want()
-      return this.#own.write(taskId, number, bytes)
+      return this.#own.write(taskId, number, piece)
     }
     const id = (this.#lastId += 1)
     return new Promise((answered, failed) => {
       const cancel = this.#clock.after(PATIENCE_MS, () => this.#giveUp())
       this.#pending.set(id, { answered, failed, cancel })
-      const question: ToFilesWorker = { op: 'write', id, taskId, number, bytes, untilMs: this.#clock.nowMs() + PATIENCE_MS }
-      port.postMessage(
-        question,
-        bytes.map(({ buffer }) => buffer),
-      )
+      const question: ToFilesWorker = { op: 'write', id, taskId, number, piece, untilMs: this.#clock.nowMs() + PATIENCE_MS }
+      port.postMessage(question, [piece.bytes.buffer])
     })
   }
 
@@ -110,11 +111,11 @@ export class LentFiles implements DownloadFiles {
     this.#watchIdle()
   }
 
-  #answered({ id, state }: FromFilesWorker): void {
+  #answered({ id, state, memory }: FromFilesWorker): void {
     const pending = this.#pending.get(id)
     this.#pending.delete(id)
     pending?.cancel()
-    if (state === 'kept' || state === 'noRoom') pending?.answered(state)
+    if (state === 'kept' || state === 'noRoom') pending?.answered({ state, memory })
     else pending?.failed(new Error(state === 'held' ? 'Another worker still has the file' : 'The worker that was lent came too late to it'))
     this.#watchIdle()
   }
@@ -150,8 +151,8 @@ export class LentFiles implements DownloadFiles {
       (pending) =>
         new Promise<void>((resolve) => {
           const { answered, failed } = pending
-          pending.answered = (state) => {
-            answered(state)
+          pending.answered = (written) => {
+            answered(written)
             resolve()
           }
           pending.failed = (error) => {

@@ -61,7 +61,7 @@ export interface Store {
   readonly machine: Table<z.output<typeof machineChoices>>
   readonly quarantine: Table<unknown>
   /** Seals what lies in files, as all that is the person's. */
-  readonly fileBox: Pick<Box, 'sealBytes' | 'openBytes' | 'openWholeBytes' | 'openOldBytes'>
+  readonly fileBox: Pick<Box, 'key' | 'openBytes' | 'openWholeBytes' | 'openOldBytes'>
   /** How the storage is, in words of `StorageState`. */
   state(): StorageState
   onState(listener: () => void): void

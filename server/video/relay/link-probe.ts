@@ -13,6 +13,7 @@ export class LinkProbe {
   #lastAtMs = Number.NEGATIVE_INFINITY
   #answered = 0
   #isLate = false
+  #isGivenUp = false
 
   constructor(ping: (id: number) => void) {
     this.#ping = ping
@@ -20,7 +21,12 @@ export class LinkProbe {
 
   /** True from the moment in which too much is on the way until all of it has got through. */
   get isLate(): boolean {
-    return this.#isLate
+    return this.#isLate && !this.#isGivenUp
+  }
+
+  /** Probes do not come back on this line, however much gets through; until one does after all, nothing is late. */
+  giveUp(): void {
+    this.#isGivenUp = true
   }
 
   /** Something has been sent. */
@@ -35,6 +41,7 @@ export class LinkProbe {
   answered(id: number): void {
     if (!(id > this.#answered && id <= this.#last)) return
     this.#answered = id
+    this.#isGivenUp = false
     if (id === this.#last) this.#isLate = false
   }
 }

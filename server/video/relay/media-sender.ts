@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { DeviceAnswer } from '#contract/device-pass-through.ts'
-import { encodeMediaUnit, readdressMediaUnit, type MediaMessage, type MediaUnit } from '#contract/media.ts'
+import { encodeMediaUnit, readdressMediaUnit, type MediaAlive, type MediaMessage, type MediaUnit } from '#contract/media.ts'
 import type { PastAnswer } from '#contract/recorded-media.ts'
 import type { DeviceUnit } from '../../devices/gateway/device-stream.ts'
 import { LineWindow, MARKED_BYTES } from './line-window.ts'
@@ -32,6 +32,7 @@ export class MediaSender {
   readonly #counters: RelayCounters
   readonly #probe: LinkProbe
   readonly #window: LineWindow
+  #isPongHeard = false
 
   constructor(socket: WebSocket, transport: Socket, counters: RelayCounters) {
     this.#socket = socket
@@ -40,9 +41,12 @@ export class MediaSender {
     this.#probe = new LinkProbe((id) => socket.ping(String(id)))
     this.#window = new LineWindow((id) => socket.ping(`${MARK}${id}`))
     socket.on('pong', (data) => this.#hearPong(data.toString()))
+    // In front of all else that is sent: the answer to it is in front of all that a viewer says after it has heard something.
+    socket.ping()
   }
 
   #hearPong(text: string): void {
+    this.#isPongHeard = true
     if (text.startsWith(MARK)) this.#window.answered(Number(text.slice(MARK.length)), performance.now())
     else this.#probe.answered(Number(text))
   }
@@ -52,7 +56,12 @@ export class MediaSender {
     return this.#probe.isLate || this.#socket.bufferedAmount > CONGESTED_BYTES
   }
 
-  say(message: MediaMessage | DeviceAnswer | PastAnswer): void {
+  /** The viewer lives. When it has answered no ping by then, pings do not get through to it, and say nothing of the line. */
+  heardAlive(): void {
+    if (!this.#isPongHeard) this.#probe.giveUp()
+  }
+
+  say(message: MediaMessage | MediaAlive | DeviceAnswer | PastAnswer): void {
     if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(JSON.stringify(message))
   }
 

@@ -3,12 +3,13 @@ import type { RawData, WebSocket } from 'ws'
 import * as z from 'zod/mini'
 import { type DeviceAnswer, type DeviceAsk, deviceAsk } from '#contract/device-pass-through.ts'
 import { streamKind, type StreamFault } from '#contract/enums.ts'
-import { decodeMediaUnit, mediaClose, mediaRequest, type MediaRequest } from '#contract/media.ts'
+import { decodeMediaUnit, mediaAlive, mediaClose, mediaRequest, type MediaRequest } from '#contract/media.ts'
 import { pastAsk } from '#contract/recorded-media.ts'
 import { CallFault } from '../../calls/call-fault.ts'
 import type { Principal } from '../../access/caller.ts'
 import type { Context } from '../../context.ts'
 import { keepAlive } from '#shared/net/keep-alive.ts'
+import { Allowance } from '../../runtime/allowance.ts'
 import { isStation } from '../../stations/station-access.ts'
 import { closeSocket } from '../../http/socket-life.ts'
 import { MediaSender, type RelayCounters } from './media-sender.ts'
@@ -25,6 +26,9 @@ const MOST_CHANNELS = 64
 const MOST_REQUEST_BYTES = 4_096
 /** A plugin that asks for more at once is none of ours. */
 const MOST_ASKS = 64
+
+/** How often a viewer may say that it lives: more than one does whose line stood still, as long as a socket may. */
+const ALIVE_PACE = { burst: 20, perSecond: 1 }
 
 const offeredStreams = z.array(z.object({ stream: streamKind }))
 
@@ -56,6 +60,7 @@ export class MediaSocket {
   readonly #past: PastPieces
   readonly #talks: ViewerTalks
   readonly #channels = new Map<number, ViewerChannel>()
+  readonly #aliveAllowance: Allowance
   #asksUnderWay = 0
 
   constructor({ socket, transport, who, context, upstreams, talks, trail, places, address, counters, forPlugin }: MediaSocketParts) {
@@ -67,6 +72,7 @@ export class MediaSocket {
     this.#forPlugin = forPlugin
     this.#past = new PastPieces({ context, sender: this.#sender, places, isLive: (channel) => this.#channels.has(channel) })
     this.#talks = new ViewerTalks({ context, talks, trail, sender: this.#sender, address })
+    this.#aliveAllowance = new Allowance(ALIVE_PACE, context.now)
     keepAlive(socket)
     socket.on('message', (data, isBinary) => this.#hear(data, isBinary))
     socket.once('close', () => this.#closeChannels())
@@ -113,8 +119,9 @@ export class MediaSocket {
     if (isBinary) return this.#hearFrame(data)
     const said = readJson(data.toString('utf8'))
     const request = mediaRequest.safeParse(said).data
-    if (request === undefined) this.#hearAsk(said)
-    else this.#hearRequest(request)
+    if (request !== undefined) this.#hearRequest(request)
+    else if (mediaAlive.safeParse(said).success) this.#hearAlive()
+    else this.#hearAsk(said)
   }
 
   #hearFrame(data: Buffer): void {
@@ -129,6 +136,13 @@ export class MediaSocket {
     if (request.op === 'sound') return this.#channels.get(channel)?.hear(request.isOn)
     if (request.op === 'talk') return request.isOn ? this.#talk(request) : this.#talks.end(channel)
     this.#leave(channel)
+  }
+
+  /** That it was said is all that counts, and `keepAlive` has heard it. */
+  #hearAlive(): void {
+    if (!this.#aliveAllowance.take(1)) return this.end(mediaClose.badMessage)
+    this.#sender.heardAlive()
+    if (this.#forPlugin !== undefined) this.#sender.say({ op: 'alive' })
   }
 
   #hearAsk(said: unknown): void {

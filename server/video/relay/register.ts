@@ -87,15 +87,15 @@ export function registerRelay(app: FastifyInstance, context: Context): RelayStat
       if (redeemed === undefined) return closeSocket(socket, mediaClose.ticketRefused, LAST_WORDS_MS)
       stopWaiting()
       if (socket.readyState !== socket.OPEN) return
-      if (redeemed.holder === 'plugin') {
-        const greeting: z.output<typeof relayGreeting> = { op: 'person', userId: redeemed.session.userId }
-        socket.send(JSON.stringify(greeting))
-      }
       const { ip: address } = request
       const shared = { context, upstreams, talks, trail, places, counters }
       const parts = { ...shared, socket, transport: request.socket, who: redeemed.session, address }
       const forPlugin: MediaSocketParts['forPlugin'] = { askDevice: (ask, who) => asks.answer(ask, { who, address }) }
       const viewer = new MediaSocket({ ...parts, forPlugin: redeemed.holder === 'plugin' ? forPlugin : undefined })
+      if (redeemed.holder === 'plugin') {
+        const greeting: z.output<typeof relayGreeting> = { op: 'person', userId: redeemed.session.userId }
+        socket.send(JSON.stringify(greeting))
+      }
       viewers.add(viewer)
       socket.once('close', () => viewers.delete(viewer))
     },

@@ -1,4 +1,5 @@
-import type { DownloadFiles } from '#workers/store/download-files.ts'
+import { sealBytes } from '#workers/store/box.ts'
+import type { DownloadFiles, UnsealedPiece, WrittenPiece } from '#workers/store/download-files.ts'
 
 /** The files of a browser profile, in memory. */
 export class MemoryFiles implements DownloadFiles {
@@ -10,10 +11,13 @@ export class MemoryFiles implements DownloadFiles {
     return this.#pieces.size
   }
 
-  async write(taskId: string, number: number, bytes: readonly Uint8Array<ArrayBuffer>[]): Promise<'kept' | 'noRoom'> {
-    if (!this.hasRoom) return 'noRoom'
-    this.#pieces.set(`${taskId} ${number}`, new Uint8Array(await new Blob([...bytes]).arrayBuffer()))
-    return 'kept'
+  async write(taskId: string, number: number, { bytes, ...as }: UnsealedPiece): Promise<WrittenPiece> {
+    const memory = bytes.buffer
+    if (!this.hasRoom) return { state: 'noRoom', memory }
+    const parts: Uint8Array<ArrayBuffer>[] = []
+    for await (const part of sealBytes(bytes, as)) parts.push(part)
+    this.#pieces.set(`${taskId} ${number}`, new Uint8Array(await new Blob(parts).arrayBuffer()))
+    return { state: 'kept', memory }
   }
 
   async read(taskId: string, number: number): Promise<Blob | undefined> {
