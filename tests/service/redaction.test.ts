@@ -12,7 +12,7 @@ import type { RedactionArea } from '#contract/redaction.ts'
 import { archiveStatuses, type ArchiveStatus } from '#contract/states/archive.ts'
 import { deep } from '#tests/support/depth.ts'
 import { hashOfPiece } from '#tests/support/hash-of-piece.ts'
-import { processes } from '#tests/support/process-table.ts'
+import { childrenWith } from '#tests/support/process-table.ts'
 import { ArchiveStand } from '#tests/support/archive-stand.ts'
 import { framesIn, tracksIn } from '#tests/support/ffmpeg.ts'
 import { numbersIn } from '#tests/support/look-at-clip.ts'
@@ -242,9 +242,7 @@ describe('a redacted file', () => {
 
 /** The codec's processes of this service, their numbers. */
 function codecs(): number[] {
-  return processes()
-    .filter(({ parent, command }) => parent === process.pid && command.includes('codec/main.ts') && command.includes('"redact"'))
-    .map(({ pid }) => pid)
+  return childrenWith(process.pid, 'codec/main.ts', '"redact"')
 }
 
 async function begun(): Promise<string> {
