@@ -15,7 +15,7 @@ export async function numbersIn(file: Uint8Array): Promise<(number | undefined)[
   try {
     const path = join(folder, 'clip')
     await writeFile(path, file)
-    const shown = await framesIn(path, { kind: 'video', filters: `scale=${WIDTH}:${HEIGHT},crop=${WIDTH}:${ROWS}:0:0,format=rgba` })
+    const shown = await framesIn(path, { kind: 'video', filters: `crop=iw:ih/15:0:0,scale=${WIDTH}:${ROWS},format=rgba` })
     const picture = new Uint8Array(WIDTH * HEIGHT * 4)
     return shown.map(({ data }) => {
       picture.set(data)
