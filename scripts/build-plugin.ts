@@ -11,6 +11,20 @@ import { signMachO } from './sign-mach-o.ts'
 const IDENTIFIER = 'sightline-plugin'
 const HERE = `${process.platform}-${process.arch}`
 
+/** Puts all code of the local plugin and of what it uses into one file for Node, `plugin.cjs`. */
+export async function bundlePlugin(folder: string): Promise<string> {
+  const file = join(folder, 'plugin.cjs')
+  await build({
+    input: join(root, 'plugin', 'main.ts'),
+    platform: 'node',
+    // Faster sockets where they are installed; ws does without.
+    external: ['bufferutil', 'utf-8-validate'],
+    logLevel: 'warn',
+    output: { file, format: 'cjs', codeSplitting: false, minify: true },
+  })
+  return file
+}
+
 /** Packs the local plugin into a program of one file for each of these targets. Answers with the files. */
 async function buildPlugin(outFolder: string, wanted: Target[]): Promise<string[]> {
   const here = targets.find((target) => target === HERE)
@@ -18,15 +32,7 @@ async function buildPlugin(outFolder: string, wanted: Target[]): Promise<string[
   const work = join(root, '.build', 'plugin')
   mkdirSync(work, { recursive: true })
   mkdirSync(outFolder, { recursive: true })
-  const main = join(work, 'plugin.cjs')
-  await build({
-    input: join(root, 'plugin', 'main.ts'),
-    platform: 'node',
-    // Faster sockets where they are installed; ws does without.
-    external: ['bufferutil', 'utf-8-validate'],
-    logLevel: 'warn',
-    output: { file: main, format: 'cjs', codeSplitting: false, minify: true },
-  })
+  const main = await bundlePlugin(work)
   return wanted.map((target) => pack(target, nodeFor(here), main, work, outFolder))
 }
 

@@ -13,6 +13,8 @@ export interface AgentOptions {
   url: string
   description: DeviceDescription
   securityCode: string
+  /** The key of its security code, where it was worked out before. */
+  key?: string | undefined
   /** Where it keeps the key of its binding; without one it has none. */
   bindingKey?: BindingKeyStore
   channels: GatewayChannel[]
@@ -61,6 +63,7 @@ export class DeviceAgent {
   constructor(options: AgentOptions) {
     this.#options = options
     this.#identity = options
+    if (options.key !== undefined) this.#key = Promise.resolve(options.key)
     this.#channels = options.channels
   }
 

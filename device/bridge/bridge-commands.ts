@@ -1,4 +1,3 @@
-import { rmSync } from 'node:fs'
 import { BRIDGE_COMMAND, bridgeLimits, type CameraToAdd } from '#contract/bridge-cameras.ts'
 import { bindingKeyFile } from '#device/agent/binding-key-file.ts'
 import { Refusal, type CommandHandlers } from '#device/agent/command-handlers.ts'
@@ -7,7 +6,7 @@ import { CameraSearch } from './camera-search.ts'
 import { readCameras, writeCameras, type Camera } from './cameras.ts'
 import { examineCamera } from './examine-camera.ts'
 import { printable } from './onvif/discover.ts'
-import { networkFile, presetFile } from './onvif/onvif-link.ts'
+import { removeKeptFiles } from './onvif/kept-files.ts'
 import { parseOnvifUrl } from './onvif/onvif-url.ts'
 import { parseRtspUrl } from './rtsp/rtsp-url.ts'
 
@@ -78,7 +77,7 @@ export function bridgeCommands({ folder, only, follow }: BridgeCommandsOptions):
       )
       await follow()
       // Until it is served no more they may be written again.
-      for (const file of [presetFile(folder, sn), networkFile(folder, sn)]) rmSync(file, { force: true })
+      removeKeptFiles(folder, sn)
       bindingKeyFile(folder, sn).forget()
       return null
     },

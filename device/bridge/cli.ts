@@ -1,4 +1,4 @@
-import { rmSync, statSync } from 'node:fs'
+import { statSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { renderUnicodeCompact } from 'uqr'
 import type { StreamKind } from '#contract/enums.ts'
@@ -16,10 +16,8 @@ import { bridgeFolder, cameraName, readCameras, writeCameras, type Camera } from
 import { adviceOn } from './fault-advice.ts'
 import { keepFirmware } from './firmware.ts'
 import { onvifAdviceOn } from './onvif/advice.ts'
-import { discoverCommand } from './onvif/discover-command.ts'
 import { OnvifError } from './onvif/fault.ts'
-import { lookAtCamera } from './onvif/look-at-camera.ts'
-import { networkFile, presetFile } from './onvif/onvif-link.ts'
+import { removeKeptFiles } from './onvif/kept-files.ts'
 import type { SessionFormat } from './rtsp/client.ts'
 import { RtspError, type RtspFault } from './rtsp/fault.ts'
 import { parseRtspUrl, redactUrl } from './rtsp/rtsp-url.ts'
@@ -201,6 +199,8 @@ function rtspStreams(url: string, subUrl: string | undefined): Streams {
 /** The streams that the camera itself names. */
 async function onvifStreams(address: string, { sub, source, fingerprint }: AddValues): Promise<Streams> {
   if (sub !== undefined) throw new CliFault('--sub is not needed: the camera names its streams itself.')
+  // Read when it is needed, as below: the library of ONVIF is a third of this command's start.
+  const { lookAtCamera } = await import('./onvif/look-at-camera.ts')
   const { url, subUrl, onvif, notes } = await plainly(() => lookAtCamera(address, { source, certificate: fingerprintOf(fingerprint) }))
   for (const note of notes) print(note)
   return { url, subUrl, onvif }
@@ -219,6 +219,7 @@ async function discover(values: { user?: string; 'password-stdin'?: boolean; int
   const account = await readAccount(values)
   const waitS = Number(wait ?? 3)
   if (!(waitS > 0 && waitS <= 60)) throw new CliFault('--wait should be a number of seconds, 60 at most.')
+  const { discoverCommand } = await import('./onvif/discover-command.ts')
   await plainly(() => discoverCommand({ only, account, waitMs: waitS * 1000, cameras: readCameras(folder), print }))
 }
 
@@ -258,7 +259,7 @@ function remove(sn: string | undefined): void {
     folder,
     readCameras(folder).filter((camera) => camera.sn !== gone.sn),
   )
-  for (const file of [presetFile(folder, gone.sn), networkFile(folder, gone.sn)]) rmSync(file, { force: true })
+  removeKeptFiles(folder, gone.sn)
   bindingKeyFile(folder, gone.sn).forget()
   print(`"${gone.name}" is removed from the bridge. Take it out of the organization under Devices, too.`)
   print('What was recorded of it goes when its days are over.')

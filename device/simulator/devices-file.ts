@@ -5,7 +5,7 @@ import * as z from 'zod/mini'
 import { deviceType } from '#contract/enums.ts'
 import { securityCode, serialNumber } from '#contract/rules.ts'
 import { bindingKeyFile } from '#device/agent/binding-key-file.ts'
-import { drawIdentity } from '#device/agent/identity.ts'
+import { deviceKey, drawIdentity } from '#device/agent/identity.ts'
 import { writeLabels } from '#device/agent/labels.ts'
 import { demoDevices } from './demo-devices.ts'
 
@@ -14,6 +14,8 @@ const simulatedDevice = z.object({
   plan: z.string(),
   sn: serialNumber,
   securityCode,
+  /** The key of its security code, hex, once it was worked out. */
+  key: z.optional(z.string()),
   /** The key of its first binding, in which the service's seed finds it, hex. Lists of older folders have none. */
   bindingKey: z.optional(z.string()),
   name: z.string(),
@@ -41,12 +43,23 @@ export function prepareDevices(dataFolder: string): KnownDevice[] {
   return devices
 }
 
+/**
+ * Works out the keys of all security codes and keeps them in the list. That takes long, on purpose: without them every start does it for all devices,
+ * and the service's seed once more.
+ */
+export async function keepKeys(dataFolder: string): Promise<void> {
+  const devices = prepareDevices(dataFolder)
+  if (devices.every(({ key }) => key !== undefined)) return
+  const keyOf = async (device: KnownDevice) => device.key ?? deviceKey(device.sn, device.securityCode)
+  writeDevices(fileIn(dataFolder), await Promise.all(devices.map(async (device) => ({ ...device, key: await keyOf(device) }))))
+}
+
 /** Gives a simulated device another security code, from its next start on too. */
 export function keepSecurityCode(dataFolder: string, sn: string, code: string): void {
   const devices = prepareDevices(dataFolder)
   writeDevices(
     fileIn(dataFolder),
-    devices.map((device) => (device.sn === sn ? { ...device, securityCode: code } : device)),
+    devices.map((device) => (device.sn === sn ? { ...device, securityCode: code, key: undefined } : device)),
   )
 }
 

@@ -7,7 +7,7 @@ import { castDevices } from './cast.ts'
 import { Commander } from './control/commander.ts'
 import { openControl } from './control/control-server.ts'
 import { writeDemonstration } from './demonstration.ts'
-import { prepareDevices } from './devices-file.ts'
+import { keepKeys, prepareDevices } from './devices-file.ts'
 import { Fleet } from './fleet.ts'
 import { Pacer } from './pacer.ts'
 import { Conductor } from './rhythm/conductor.ts'
@@ -24,6 +24,7 @@ const { values } = parseArgs({
 const trialSeconds = Number(values['trial-seconds'] ?? 0)
 const settings = readSettingsOrExit()
 const dataFolder = dataFolderOf(settings)
+if (values.prepare) await keepKeys(dataFolder)
 const devices = prepareDevices(dataFolder)
 if (values.prepare) writeDemonstration(dataFolder, devices)
 else await play(paceNames.find((one) => one === values.pace) ?? 'normal')

@@ -74,7 +74,7 @@ export class SimulatedDevice {
   constructor(options: SimulatedDeviceOptions) {
     this.#options = options
     const { device, channels, loops, looked = [], ptzChannels, pacer, dataFolder, url, log } = options
-    const { sn, securityCode } = device
+    const { sn, securityCode, key } = device
     this.#state = new StateFile(dataFolder, sn, () => firstState({ ...device, channels: channels.length }, Date.now()))
     this.#state.change({}, `start, version ${this.#state.now.version}`)
     this.#book = new LookBook(this.#state)
@@ -122,6 +122,7 @@ export class SimulatedDevice {
       url,
       description: this.#describe(),
       securityCode,
+      key,
       bindingKey: bindingKeyFile(join(dataFolder, 'simulator'), sn),
       channels: this.#channels(),
       source: this.#source,

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { Migrator } from 'kysely/migration'
 import * as firstLight from './migrations/0001-first-light.ts'
 import * as licence from './migrations/0010-licence.ts'
@@ -128,8 +128,21 @@ const migrations = {
 
 /** Brings the tables up to date. Throws when a migration fails. */
 export async function migrate(db: Kysely<Schema>): Promise<void> {
+  if (await isUpToDate(db)) return
   // Numbers are given to parts of the service, and a part with a lower number may land later.
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations }, allowUnorderedMigrations: true })
   const { error } = await migrator.migrateToLatest()
   if (error !== undefined) throw error
+}
+
+/** Whether these migrations were made and no other ones: the migrator, before it says so, has every column of every table told to it. */
+async function isUpToDate(db: Kysely<Schema>): Promise<boolean> {
+  const names = new Set(Object.keys(migrations))
+  try {
+    const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+    return rows.length === names.size && rows.every(({ name }) => names.has(name))
+  } catch {
+    // There is no such table yet. Whatever else is wrong, the migrator meets it too, and says so.
+    return false
+  }
 }

@@ -30,6 +30,8 @@ const deviceList = z.array(
   z.object({
     sn: serialNumber,
     securityCode,
+    /** Of a device that has worked out the key of its security code, hex. */
+    key: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
     /** Of a device that keeps the key of its binding, hex. */
     bindingKey: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
     name: name(lengths.deviceName),
@@ -159,7 +161,7 @@ async function readDevices(file: string, { nowMs, keys, bindingKeys }: { nowMs: 
   return Promise.all(
     list.map(async (device) => ({
       sn: device.sn,
-      key_hex: await keys.deviceKey(device.securityCode, device.sn),
+      key_hex: device.key ?? (await keys.deviceKey(device.securityCode, device.sn)),
       binding_key_sealed: device.bindingKey === undefined ? null : bindingKeys.seal(device.sn, device.bindingKey),
       organization_id: organization.id,
       site_id: siteOfWord[device.site] ?? 'harbor-gate',

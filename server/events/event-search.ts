@@ -7,7 +7,8 @@ import type { Db } from '../db/open.ts'
 import type { EventTable } from '../db/schema/event.ts'
 import { idsBetween } from './event-id.ts'
 import { likePlate } from './plates/like-plate.ts'
-import { kindsWith, traitConditions } from './traits.ts'
+import { traitConditions } from './trait-conditions.ts'
+import { kindsWith } from './traits.ts'
 
 export type EventRow = Selectable<EventTable>
 

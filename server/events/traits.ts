@@ -1,4 +1,3 @@
-import { sql, type RawBuilder } from 'kysely'
 import {
   attributesOfKind,
   attributeValues,
@@ -11,7 +10,7 @@ import {
 } from '#contract/event-attributes.ts'
 import { recognizingKinds } from '#contract/known-person.ts'
 
-interface TraitFilter {
+export interface TraitFilter {
   attributes?: AttributeFilter | undefined
   minSimilarity?: number | undefined
 }
@@ -48,7 +47,8 @@ function placesOf(bits: typeof widths) {
   })
 }
 
-function codeOf(name: AttributeName, value: string | undefined): number {
+/** What stands for a value of an attribute. */
+export function codeOf(name: AttributeName, value: string | undefined): number {
   const values: readonly string[] = attributeValues[name]
   return value === undefined ? 0 : values.indexOf(value) + 1
 }
@@ -80,33 +80,19 @@ export function similarityIn(traits: number): number | undefined {
   return code === 0 ? undefined : code - 1
 }
 
-function similarityCode(similarity: number | undefined): number {
+/** What stands for a similarity. */
+export function similarityCode(similarity: number | undefined): number {
   return similarity === undefined ? 0 : similarity + 1
 }
 
-function placeOf(name: keyof typeof widths) {
+/** Where in the number it is: the value of its lowest bit, and how many values there are. */
+export function placeOf(name: AttributeName | 'similarity') {
   const place = places.find((one) => one.name === name)
   if (place === undefined) throw new Error(`${name} is not packed`)
   return place
 }
 
-/** Conditions on a column of packed attributes, one for each attribute that the filter names, and one for the least similarity. */
-export function traitConditions(column: string, { attributes = {}, minSimilarity }: TraitFilter): RawBuilder<boolean>[] {
-  const conditions = valuesWanted(attributes).map(({ name, values }) => {
-    const codes = values.map((value) => sql.lit(codeOf(name, value)))
-    return sql<boolean>`${codeIn(column, name)} in (${sql.join(codes)})`
-  })
-  if (minSimilarity === undefined) return conditions
-  return [...conditions, sql<boolean>`${codeIn(column, 'similarity')} >= ${sql.lit(similarityCode(minSimilarity))}`]
-}
-
-/** Numbers in the text, not as parameters: a driver may hand those over as fractions, and the division must be whole. */
-function codeIn(column: string, name: keyof typeof widths) {
-  const { unit, size } = placeOf(name)
-  return sql<number>`(${sql.ref(column)} / ${sql.lit(unit)}) % ${sql.lit(size)}`
-}
-
-/** Whether attributes meet a filter. The same answer as `traitConditions`, without a database. */
+/** Whether attributes meet a filter. The same answer as `traitConditions` (`trait-conditions.ts`), without a database. */
 export function meetsFilter(attributes: EventAttributes, filter: AttributeFilter | undefined): boolean {
   return valuesWanted(filter ?? {}).every(({ name, values }) => values.includes(attributes[name] ?? ''))
 }

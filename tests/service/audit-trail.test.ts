@@ -15,6 +15,8 @@ import type { ServiceClient } from '#tests/support/service-client.ts'
 const changing = Object.entries(registry as Readonly<Record<string, Call>>).filter(([, call]) => call.changes === true)
 /** What the names of secrets have in common, whoever adds a call. */
 const SECRET_NAME = /passw|secret|token|code$|key$|sign$|uuid/i
+/** Among so many of each kind is one with every secret that its call can be told. */
+const SAMPLES = 40
 /** Rates are not what is tried here: each try comes so much later, and sessions last longer. */
 const PAUSE_MS = 61_000
 const TRIES_OF_A_SESSION = 20
@@ -41,7 +43,7 @@ afterAll(async () => {
 function inputFor(call: Call): unknown {
   const identifiers = Object.fromEntries(Object.entries(identifiersOf(ownOwner)).map(([name, value]) => [name, [value]]))
   const inputs = [false, true].flatMap((isPlain) =>
-    fc.sample(arbitraryInput(call.input, { isPlain, identifiers }), { seed: 1, numRuns: 100 }),
+    fc.sample(arbitraryInput(call.input, { isPlain, identifiers }), { seed: 1, numRuns: SAMPLES }),
   )
   const good = inputs.filter((input) => call.input.safeParse(input).success)
   return good.toSorted((one, other) => secretsIn(other).length - secretsIn(one).length)[0]

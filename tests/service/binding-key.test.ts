@@ -10,10 +10,11 @@ import { deviceTypes } from '#contract/enums.ts'
 import { codeOf } from '#contract/errors.ts'
 import { bindingKeyFile } from '#device/agent/binding-key-file.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
-import { deviceKey, proofOf } from '#device/agent/identity.ts'
+import { proofOf } from '#device/agent/identity.ts'
 import { Devices } from '#server/devices/devices.ts'
 import { Bus } from '#server/nodes/bus.ts'
 import { GatewayProbe } from '#tests/support/gateway-probe.ts'
+import { keptAgentKey } from '#tests/support/kept-agent-key.ts'
 import { OTHER_SITE_ID } from '#tests/support/other-organization.ts'
 import { channel, demoDevices, TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
@@ -75,6 +76,7 @@ async function switchOn(): Promise<DeviceAgent> {
     url: service.url.replace('http', 'ws') + GATEWAY_PATH,
     description: { sn, devType: deviceTypes.ipc, name: 'Door', model: 'T-1', version: '1.0' },
     securityCode: label.securityCode,
+    key: await keptAgentKey({ sn, securityCode: label.securityCode }),
     bindingKey: bindingKeyFile(disk, sn),
     channels: [channel(0)],
     source: { open: () => ({ close: () => {} }) },
@@ -105,7 +107,7 @@ async function agreed(): Promise<string> {
 /** How the gateway answers who says that they are the device. */
 async function comeAs(code: string, bindingKey?: string): Promise<string> {
   const probe = await GatewayProbe.open(service.url)
-  await probe.hello(sn, await deviceKey(sn, code), [channel(0)], [], bindingKey)
+  await probe.hello(sn, await keptAgentKey({ sn, securityCode: code }), [channel(0)], [], bindingKey)
   const answer = await Promise.race([probe.first('welcome'), probe.first('refused')])
   probe.socket.terminate()
   await probe.closed
@@ -189,7 +191,7 @@ test('a device that was away when it was unbound forgets the key as it comes, an
 /** Comes as the device with the code of its label, and is let in. */
 async function enterAs(of: { sn: string; securityCode: string }, bindingKey?: string): Promise<GatewayProbe> {
   const probe = await GatewayProbe.open(service.url)
-  await probe.hello(of.sn, await deviceKey(of.sn, of.securityCode), [channel(0)], [], bindingKey)
+  await probe.hello(of.sn, await keptAgentKey(of), [channel(0)], [], bindingKey)
   await probe.first('welcome')
   return probe
 }
@@ -323,7 +325,7 @@ test('devices that have lost their keys do not keep out others of their network'
   service.advance(5 * 60_000)
   const lost = Array.from({ length: 10 }, (_, count) => ({ sn: `LOSTKEY00${count}`, securityCode: `LOSTCODE0${count}` }))
   for (const one of lost) {
-    const key = await deviceKey(one.sn, one.securityCode)
+    const key = await keptAgentKey(one)
     const probe = await GatewayProbe.open(service.url)
     await probe.hello(one.sn, key)
     await probe.first('enrol')

@@ -1,4 +1,3 @@
-import { execFileSync } from 'node:child_process'
 import { X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -12,6 +11,7 @@ import { BridgeStand, identityIn } from '#tests/support/bridge-stand.ts'
 import { loadClip } from '#tests/support/clip.ts'
 import { numbersIn } from '#tests/support/look-at-clip.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
+import { childrenWith } from '#tests/support/process-table.ts'
 import { startRtspServer } from '#tests/support/rtsp-server.ts'
 import { g711 } from '#tests/support/test-sound.ts'
 
@@ -35,10 +35,7 @@ afterAll(() => stand.close())
 
 /** The processes that the bridge has started, their numbers. */
 function transcoders(): number[] {
-  const table = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
-  const lines = table.split('\n').filter((line) => line.includes('codec/main.ts'))
-  const processes = lines.map((line) => line.trim().split(/\s+/).map(Number))
-  return processes.filter(([, parent]) => parent === stand.processId).map(([pid = 0]) => pid)
+  return childrenWith(stand.processId, 'codec/main.ts')
 }
 
 function isAlive(processId: number): boolean {

@@ -13,7 +13,7 @@ import { deep } from '#tests/support/depth.ts'
 import { TestService } from '#tests/support/service.ts'
 import { TcpProxy } from '#tests/support/tcp-proxy.ts'
 
-const ROUNDS = deep(500, 20)
+const ROUNDS = deep(500, 10)
 const TABS = 8
 /** Of the service's tokens. */
 const LIFE_MS = 30 * 60_000

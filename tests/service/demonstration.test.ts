@@ -49,7 +49,9 @@ import { BindingKeys } from '#server/devices/binding-keys.ts'
 import { pictureSize } from '#server/people/picture-size.ts'
 import { FolderStore } from '#server/objects/folder-store.ts'
 import { Sealer } from '#server/runtime/sealer.ts'
+import { writeTables } from '#tests/support/database.ts'
 import { framesIn } from '#tests/support/ffmpeg.ts'
+import { keptKeys } from '#tests/support/kept-keys.ts'
 import { TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 
@@ -366,7 +368,9 @@ test('the same seed makes the same weeks, another one makes others @deep', async
     'archive',
   ] as const
   const weeks = async (seed: number) => {
-    const db = await openDatabase(join(folder, `${seed}-${Math.random()}.db`))
+    const file = join(folder, `${seed}-${Math.random()}.db`)
+    await writeTables(file)
+    const db = await openDatabase(file)
     const told = join(folder, 'simulator')
     const history = { file: join(told, 'demonstration.json'), seed }
     await seedDemo(db, {
@@ -376,6 +380,7 @@ test('the same seed makes the same weeks, another one makes others @deep', async
       objects: new FolderStore(join(folder, 'objects')),
       nowMs,
       bindingKeys: new BindingKeys({ db, now: () => nowMs, sealer: new Sealer(randomBytes(32)) }),
+      keys: keptKeys(),
     })
     const rows = await Promise.all(tables.map(async (table) => [table, await db.selectFrom(table).selectAll().execute()] as const))
     await db.destroy()

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { devicePage } from '#contract/calls/device/device-page.ts'
 import { deviceStatuses, deviceTypes } from '#contract/enums.ts'
-import { deviceKey } from '#device/agent/identity.ts'
 import { tenantLimits } from '#server/access/tenant-limits.ts'
 import { GatewayProbe } from '#tests/support/gateway-probe.ts'
+import { keptAgentKey } from '#tests/support/kept-agent-key.ts'
 import { channel, demoDevices, TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 
@@ -24,7 +24,7 @@ afterAll(() => service.close())
 const list = (name: string) => Array.from({ length: 256 }, (_, chlIndex) => channel(chlIndex, { name }))
 
 async function enrol(sn: string, code: string): Promise<GatewayProbe> {
-  const key = await deviceKey(sn, code)
+  const key = await keptAgentKey({ sn, securityCode: code })
   const probe = await GatewayProbe.open(service.url)
   await probe.hello(sn, key, [channel(0, { name: 'The only one' })])
   await probe.first('enrol')
@@ -49,7 +49,7 @@ test('a stranger who floods lists of channels without having signed in has none 
 })
 
 test('a stranger cannot come back again and again with other channels', async () => {
-  const key = await deviceKey('RETURNS001', 'RETURNCODE')
+  const key = await keptAgentKey({ sn: 'RETURNS001', securityCode: 'RETURNCODE' })
   const first = await enrol('RETURNS001', 'RETURNCODE')
   first.socket.close()
   const answers: string[] = []
@@ -67,7 +67,7 @@ test('a stranger cannot come back again and again with other channels', async ()
 test('of a flood of lists the newest counts, each is written whole, and people are told a few times', { timeout: 60_000 }, async () => {
   const watcher = await service.openPush(admin)
   const probe = await GatewayProbe.open(service.url)
-  await probe.hello(warehouse.sn, await deviceKey(warehouse.sn, warehouse.securityCode), list('First'))
+  await probe.hello(warehouse.sn, await keptAgentKey(warehouse), list('First'))
   await probe.first('welcome')
   const toldBefore = watcher.heard.filter(({ infoType }) => infoType === 'assets-changed').length
   const db = await service.openDatabase()
@@ -98,7 +98,7 @@ test('of a flood of lists the newest counts, each is written whole, and people a
 
 test('a device that says more than it may is told so, and its connection ends', async () => {
   const probe = await GatewayProbe.open(service.url)
-  await probe.hello(shop.sn, await deviceKey(shop.sn, shop.securityCode), [channel(0)])
+  await probe.hello(shop.sn, await keptAgentKey(shop), [channel(0)])
   await probe.first('welcome')
   for (let count = 0; count < 2 * tenantLimits.gateway.messages.burst; count += 1)
     probe.say({ kind: 'stream-failed', streamId: 1, fault: 'offline' })

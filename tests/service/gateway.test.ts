@@ -4,8 +4,8 @@ import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { devicePage } from '#contract/calls/device/device-page.ts'
 import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
 import { codeOf } from '#contract/errors.ts'
-import { deviceKey } from '#device/agent/identity.ts'
 import { GatewayProbe } from '#tests/support/gateway-probe.ts'
+import { keptAgentKey } from '#tests/support/kept-agent-key.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
 import { OTHER_SITE_ID } from '#tests/support/other-organization.ts'
 import { channel, demoDevices, TestService } from '#tests/support/service.ts'
@@ -108,7 +108,7 @@ describe('a device that the service has never seen', () => {
 describe('a known device', () => {
   test('is refused with a wrong key, and is not taken for connected', async () => {
     const probe = await GatewayProbe.open(service.url)
-    await probe.hello(gate.sn, await deviceKey(gate.sn, 'NOTITSCODE'))
+    await probe.hello(gate.sn, await keptAgentKey({ sn: gate.sn, securityCode: 'NOTITSCODE' }))
     expect(await probe.first('refused')).toEqual({ kind: 'refused', reason: 'wrong-key' })
     await probe.closed
     expect(await statusOf(gate.sn)).not.toBe(1)
@@ -125,16 +125,16 @@ describe('a known device', () => {
     }
     service.advance(5 * 60_000)
     const { sn, securityCode } = demoDevices.shop
-    const right = await deviceKey(sn, securityCode)
+    const right = await keptAgentKey({ sn, securityCode })
     for (let time = 0; time < 10; time += 1) expect(await attempt(sn, randomKey())).toBe('wrong-key')
     expect(await attempt(sn, right)).toBe('too-many-attempts')
-    expect(await attempt(gate.sn, await deviceKey(gate.sn, gate.securityCode))).toBe('welcome')
+    expect(await attempt(gate.sn, await keptAgentKey(gate))).toBe('welcome')
     service.advance(5 * 60_000)
     expect(await attempt(sn, right)).toBe('welcome')
   })
 
   test('does not get in with the answer to an older challenge', async () => {
-    const key = await deviceKey(gate.sn, gate.securityCode)
+    const key = await keptAgentKey(gate)
     const first = await GatewayProbe.open(service.url)
     const replayed = new Promise<string>((resolve) => {
       const send = first.socket.send.bind(first.socket)
@@ -155,7 +155,7 @@ describe('a known device', () => {
   })
 
   test('has one connection: the newest, and stays online through the change', async () => {
-    const key = await deviceKey(gate.sn, gate.securityCode)
+    const key = await keptAgentKey(gate)
     const older = await GatewayProbe.open(service.url)
     await older.hello(gate.sn, key, [channel(0)])
     await older.first('welcome')
@@ -178,7 +178,7 @@ describe('a known device', () => {
   test('is told when it is unbound and bound, and its streams are closed', async () => {
     const { securityCode, sn } = demoDevices.warehouse
     const probe = await GatewayProbe.open(service.url)
-    await probe.hello(sn, await deviceKey(sn, securityCode), [channel(0)])
+    await probe.hello(sn, await keptAgentKey({ sn, securityCode }), [channel(0)])
     await probe.first('welcome')
     const viewer = await MediaViewer.open(admin)
     viewer.openChannel(0, sn)
@@ -199,7 +199,7 @@ describe('a known device', () => {
     await service.edit((db) => db.updateTable('device').set({ next_key_hex: theirs }).where('sn', '=', sn).execute())
     await admin.call(deviceUnbind, { sn })
     const device = await GatewayProbe.open(service.url)
-    await device.hello(sn, await deviceKey(sn, securityCode), [channel(0)])
+    await device.hello(sn, await keptAgentKey({ sn, securityCode }), [channel(0)])
     await device.first('welcome')
     await admin.call(deviceBind, { sn, securityCode, siteId: 'harbor-shop' })
     const thief = await GatewayProbe.open(service.url)
@@ -214,7 +214,7 @@ describe('a known device', () => {
     const siteId = OTHER_SITE_ID
     const theirs = 'THEIRCODE1'
     await service.edit(async (db) => {
-      const key_hex = await deviceKey(sn, theirs)
+      const key_hex = await keptAgentKey({ sn, securityCode: theirs })
       await db.updateTable('device').set({ key_hex }).where('sn', '=', sn).execute()
     })
     await admin.call(deviceUnbind, { sn })
@@ -226,13 +226,13 @@ describe('a known device', () => {
     expect(await liar.first('refused')).toEqual({ kind: 'refused', reason: 'wrong-key' })
     // It was set back to the code of its label.
     const device = await GatewayProbe.open(service.url)
-    await device.hello(sn, await deviceKey(sn, securityCode), [channel(0)])
+    await device.hello(sn, await keptAgentKey({ sn, securityCode }), [channel(0)])
     await device.first('enrol')
-    device.say({ kind: 'enrol', key: await deviceKey(sn, securityCode) })
+    device.say({ kind: 'enrol', key: await keptAgentKey({ sn, securityCode }) })
     await device.first('welcome')
     expect((await stranger.failure(deviceBind, { sn, securityCode: theirs, siteId })).code).toBe(codeOf('security-code-wrong'))
     await stranger.call(deviceBind, { sn, securityCode, siteId })
-    for (const key of [await deviceKey(sn, theirs), randomKey()]) {
+    for (const key of [await keptAgentKey({ sn, securityCode: theirs }), randomKey()]) {
       const thief = await GatewayProbe.open(service.url)
       await thief.hello(sn, key, [channel(0)])
       expect(await thief.first('refused')).toEqual({ kind: 'refused', reason: 'wrong-key' })

@@ -9,6 +9,7 @@ import { CardProvider } from '#server/sales/payment/card/card-provider.ts'
 import { signNotice } from '#server/sales/payment/notice-signature.ts'
 import { ProviderFault } from '#server/sales/payment/provider.ts'
 import { SandboxProvider } from '#server/sales/payment/sandbox/sandbox-provider.ts'
+import { writeTables } from '#tests/support/database.ts'
 import { CardStandIn, STAND_IN_KEY, STAND_IN_WEBHOOK_SECRET } from '#tests/support/payment/card-stand-in.ts'
 import { testProvider, type ProviderStand, type Refusal } from '#tests/support/payment/provider-suite.ts'
 
@@ -46,7 +47,9 @@ testProvider('card', async () => (await startCards()).stand)
 
 async function startSandbox(payType: PayType, means: typeof sandboxCards): Promise<ProviderStand> {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-sandbox-'))
-  const db = await openDatabase(join(folder, 'sightline.db'))
+  const file = join(folder, 'sightline.db')
+  await writeTables(file)
+  const db = await openDatabase(file)
   let aheadMs = 0
   const now = () => Date.now() + aheadMs
   const faults: unknown[] = []

@@ -5,10 +5,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { PLUGIN_VERSION } from '#plugin/version.ts'
-import { deep } from '#tests/support/depth.ts'
+import { isDeep } from '#tests/support/depth.ts'
 import { checkMachO } from '#tests/support/mach-o-signature.ts'
 import { PluginPage } from '#tests/support/plugin-page.ts'
 import { freePort } from '#tests/support/stack.ts'
+import { bundlePlugin } from '../../scripts/build-plugin.ts'
 import { nodeFor } from '../../scripts/plugin-nodes.ts'
 
 /** Packing compresses a whole Node, which takes long on a machine that has other things to do. */
@@ -19,17 +20,24 @@ const root = join(import.meta.dirname, '../..')
 
 let folder: string
 let program: string
-/** Each takes some ten seconds, and has a Node of its own to be fetched: for the long form. */
+/** Starts the plugin. */
+let command: string[]
 let forMac: string
 let forWindows: string
 const children: ChildProcess[] = []
 
-beforeAll(() => {
+/** Each program takes some ten seconds, and has a Node of its own to be fetched: the short form has the one file, and this Node. */
+beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sightline-program-'))
+  if (!isDeep) {
+    command = [process.execPath, await bundlePlugin(folder)]
+    return
+  }
   const build = join(root, 'scripts', 'build-plugin.ts')
-  const targets = [HERE, ...deep(['darwin-arm64', 'win32-x64'], [])]
+  const targets = [HERE, 'darwin-arm64', 'win32-x64']
   const said = execFileSync(process.execPath, [build, '--out', folder, ...targets], { encoding: 'utf8' })
   ;[program = '', forMac = '', forWindows = ''] = said.trim().split('\n')
+  command = [program]
 }, PACK_MS)
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL')
@@ -41,7 +49,8 @@ const env = () => ({ HOME: join(folder, 'home'), PATH: '' })
 
 test('the plugin packed into one file runs on its own, serves the origin that it is given, and tells its version', async () => {
   const port = await freePort()
-  const child = spawn(program, ['--origin', ORIGIN, '--port', String(port)], { cwd: tmpdir(), env: env(), stdio: 'ignore' })
+  const [file = '', ...args] = command
+  const child = spawn(file, [...args, '--origin', ORIGIN, '--port', String(port)], { cwd: tmpdir(), env: env(), stdio: 'ignore' })
   children.push(child)
   let page: PluginPage | undefined
   await expect
@@ -58,7 +67,7 @@ test('the plugin packed into one file runs on its own, serves the origin that it
 })
 
 test.runIf(process.platform === 'linux')(
-  'it starts at login with its options when it is told to, and no longer when it is told not to',
+  'it starts at login with its options when it is told to, and no longer when it is told not to @deep',
   async () => {
     const port = await freePort()
     const options = ['--origin', ORIGIN, '--port', String(port)]

@@ -2,17 +2,24 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deviceDetail } from '#contract/calls/device/device-detail.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
 import { deviceStatuses } from '#contract/enums.ts'
+import { POSTGRES_VARIABLE } from '#tests/support/database.ts'
 import type { PostgresServer } from '#tests/support/postgres.ts'
 import { startForTests } from '#tests/support/postgres-setup.ts'
 import { demoDevices, TestService } from '#tests/support/service.ts'
 
 const { gate, shop } = demoDevices
 let server: PostgresServer
+/** The server of all others, which the files after this one ask in the same process. */
+let shared: string | undefined
 
 beforeAll(async () => {
+  shared = process.env[POSTGRES_VARIABLE]
   server = await startForTests()
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  process.env[POSTGRES_VARIABLE] = shared
+  await server.stop()
+})
 
 test('two nodes go on together after their database was restarted, and nobody who was connected misses anything', async () => {
   const here = await TestService.start()

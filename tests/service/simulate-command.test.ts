@@ -118,6 +118,14 @@ test('a device fails at its next change when somebody wants it to, and does the 
   expect((await stack.simulate('fail', '--device', 'Shop recorder', '--as', 'smoke')).stderr).toContain('refuse, silent, away')
 })
 
+test('npm run leads to this command, and to that of cameras', async () => {
+  const list = await stack.throughNpm('simulate', 'list')
+  expect(list).toMatchObject({ code: 0, stderr: '' })
+  expect(list.stdout).toMatch(/^Hall C – racks +SL\w{10} /m)
+  expect(await stack.throughNpm('camera', 'list')).toMatchObject({ code: 0, stdout: expect.stringMatching(/^There are no cameras yet/) })
+  expect((await stack.throughNpm('simulate', 'person', '--camera', 'Gate 9')).code).toBe(1)
+})
+
 test('without a simulator the command says so', async () => {
   await stack.stopPart('simulator')
   const { code, stderr } = await stack.simulate('list')

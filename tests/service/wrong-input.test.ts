@@ -29,8 +29,15 @@ afterAll(() => service.close())
 
 /** The plainest input that the call takes. */
 function plainInput(call: Call): unknown {
-  const inputs = [true, false].flatMap((isPlain) => fc.sample(arbitraryInput(call.input, { isPlain }), { seed: 1, numRuns: 100 }))
-  return inputs.find((input) => call.input.safeParse(input).success)
+  for (const isPlain of [true, false]) {
+    const inputs = arbitraryInput(call.input, { isPlain })
+    // The first one nearly always is one, and the others take long to make.
+    for (const numRuns of [1, 100]) {
+      const found = fc.sample(inputs, { seed: 1, numRuns }).find((input) => call.input.safeParse(input).success)
+      if (found !== undefined) return found
+    }
+  }
+  return undefined
 }
 
 /** Every way to break one field of an input: without it, and with something of another kind in it. */

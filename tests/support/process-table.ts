@@ -35,6 +35,13 @@ export function processes(): ProcessInfo[] {
     })
 }
 
+/** The processes that this one has started in whose commands all these words are, their numbers. */
+export function childrenWith(processId: number, ...words: string[]): number[] {
+  return processes()
+    .filter(({ parent, command }) => parent === processId && words.every((word) => command.includes(word)))
+    .map(({ pid }) => pid)
+}
+
 /** These processes and all that they started, of those that are given, as far as those that stand between still live. */
 export function descendants(all: readonly ProcessInfo[], pids: readonly number[]): number[] {
   const tree = [...pids]

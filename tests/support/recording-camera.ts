@@ -10,6 +10,7 @@ import { ClipLoop } from '#device/simulator/clip-loop.ts'
 import { Pacer } from '#device/simulator/pacer.ts'
 import { SimulatedSource } from '#device/simulator/simulated-source.ts'
 import { loadClip } from './clip.ts'
+import { keptAgentKey } from './kept-agent-key.ts'
 
 /** The clip whose every picture shows its own number. */
 export function counterClip(): Clip {
@@ -94,6 +95,7 @@ export async function connectRecordingCamera(
     url: serviceUrl.replace('http', 'ws') + GATEWAY_PATH,
     description: { sn, devType: deviceTypes.ipc, name: `Camera ${sn}`, model: 'T-1', version: '1.0' },
     securityCode,
+    key: await keptAgentKey({ sn, securityCode }),
     channels: [
       {
         chlIndex: 0,

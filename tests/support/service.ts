@@ -17,6 +17,7 @@ import { prepareDevices } from '#device/simulator/devices-file.ts'
 import { createTestDatabase, type TestDatabase, writeTables } from './database.ts'
 import { PushClient } from './push-client.ts'
 import { addOtherOrganization, OTHER_PERSON } from './other-organization.ts'
+import { keptAgentKey } from './kept-agent-key.ts'
 import { keptKeys } from './kept-keys.ts'
 import { clearPurchases } from './payment/clear-purchases.ts'
 import { ServiceClient } from './service-client.ts'
@@ -187,6 +188,7 @@ export class TestService {
       url: serviceUrl.replace('http', 'ws') + GATEWAY_PATH,
       description: { sn: device.sn, devType: device.devType ?? deviceTypes.ipc, name: `Device ${device.sn}`, model: 'T-1', version: '1.0' },
       securityCode: device.securityCode,
+      key: await keptAgentKey(device),
       channels,
       source: { open: () => ({ close: () => {} }) },
       commands,

@@ -1,4 +1,4 @@
-import { type ChildProcess, execFile, fork, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFile, fork } from 'node:child_process'
 import { cpSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type Server } from 'node:net'
 import { networkInterfaces, tmpdir } from 'node:os'
@@ -77,6 +77,8 @@ const parts = {
   bridge: { entry: 'device/bridge/main.ts' },
   plugin: { entry: 'plugin/main.ts' },
 } satisfies Record<string, Part>
+/** What `npm run` has for people. */
+const commands = { camera: 'device/bridge/cli.ts', simulate: 'device/simulator/control/cli.ts' }
 export type PartName = keyof typeof parts
 
 interface StackOptions {
@@ -162,7 +164,7 @@ export class Stack {
   /** Starts the parts named, the service before all others. */
   static async start(names: PartName[], options: StackOptions = {}): Promise<Stack> {
     const stack = new Stack(await freePort(), await freePort(), options)
-    stack.#prepare()
+    await stack.#prepare()
     await stack.startPart('service')
     await stack.startOthers(names.filter((name) => name !== 'service'))
     return stack
@@ -173,13 +175,13 @@ export class Stack {
     const lasting = this.#isLasting ? this.#running.get('service') : undefined
     if (lasting === undefined) {
       await this.#stopAll()
-      this.#prepare()
+      await this.#prepare()
       await this.startPart('service')
     } else {
       await this.#stopParts([...this.#running.keys()].filter((name) => name !== 'service'))
       await answered(lasting, 'end', 'ended')
       rmSync(this.dataFolder, { recursive: true, force: true })
-      this.#prepare()
+      await this.#prepare()
       this.moveClock(-this.#aheadMs)
       await answered(lasting, 'begin', 'ready')
     }
@@ -258,12 +260,15 @@ export class Stack {
     rmSync(this.dataFolder, { recursive: true, force: true })
   }
 
-  #prepare(): void {
+  async #prepare(): Promise<void> {
     const made = process.env[DEMONSTRATION_VARIABLE]
     // What all others begin with has no history, and a service makes none afterwards.
     if (made !== undefined && !this.#hasHistory) return cpSync(made, this.dataFolder, { recursive: true })
-    const prepared = spawnSync(process.execPath, [join(root, parts.simulator.entry), '--prepare'], { env: this.env, encoding: 'utf8' })
-    if (prepared.status !== 0) throw new Error(`The simulator could not prepare: ${prepared.stderr}`)
+    // As the simulator does with `--prepare` for the launcher, in a process of its own.
+    const { keepKeys, prepareDevices } = await import('#device/simulator/devices-file.ts')
+    const { writeDemonstration } = await import('#device/simulator/demonstration.ts')
+    await keepKeys(this.dataFolder)
+    writeDemonstration(this.dataFolder, prepareDevices(this.dataFolder))
   }
 
   /** What the service or the plugin counts on its side. */
@@ -292,19 +297,24 @@ export class Stack {
     this.#running.get('service')?.send({ kind: 'move-clock', aheadMs })
   }
 
-  /** Runs `npm run camera -- …` as a person would. */
+  /** Runs `npm run camera -- …` without npm around it, which takes longer than the command. */
   camera(...args: string[]): Promise<Ran> {
-    return this.#run('camera', args)
+    return this.#run(process.execPath, [commands.camera, ...args])
   }
 
-  /** Runs `npm run simulate -- …` as a person would. */
+  /** The same for `npm run simulate -- …`. */
   simulate(...args: string[]): Promise<Ran> {
-    return this.#run('simulate', args)
+    return this.#run(process.execPath, [commands.simulate, ...args])
   }
 
-  #run(script: string, args: string[]): Promise<Ran> {
+  /** Runs a command as a person would. */
+  throughNpm(command: keyof typeof commands, ...args: string[]): Promise<Ran> {
+    return this.#run('npm', ['run', '--silent', command, '--', ...args])
+  }
+
+  #run(program: string, args: string[]): Promise<Ran> {
     return new Promise((resolve) => {
-      execFile('npm', ['run', '--silent', script, '--', ...args], { cwd: root, env: this.env }, (error, stdout, stderr) => {
+      execFile(program, args, { cwd: root, env: this.env }, (error, stdout, stderr) => {
         resolve({ code: error === null ? 0 : Number(error.code ?? 1), stdout, stderr })
       })
     })

@@ -12,6 +12,7 @@ import type {
   TalkSink,
 } from '#device/agent/channel-source.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
+import { keptAgentKey } from './kept-agent-key.ts'
 import { SeededRandom } from './seeded-random.ts'
 
 const formats: Record<StreamKind, StreamFormat> = {
@@ -108,6 +109,7 @@ export async function connectCamera(
     url: serviceUrl.replace('http', 'ws') + GATEWAY_PATH,
     description: { sn: device.sn, devType: deviceTypes.ipc, name: `Camera ${device.sn}`, model: 'T-1', version: '1.0' },
     securityCode: device.securityCode,
+    key: await keptAgentKey(device),
     channels: [{ chlIndex: 0, name: 'Camera', status: channelStatuses.online, supportFun, streams: testStreams }],
     source,
     ...(now && { now }),

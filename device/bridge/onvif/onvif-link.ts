@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PTZ_FUNCTION } from '#contract/ptz.ts'
 import { Refusal, type CommandHandlers } from '#device/agent/command-handlers.ts'
@@ -18,6 +17,7 @@ import { endSubscription, followEvents } from './event-feed.ts'
 import type { PulledMessage } from './event-topics.ts'
 import { OnvifError, onvifErrorOf, UNAUTHORIZED_PAUSE_MS, type OnvifFault } from './fault.ts'
 import { takesFirmware } from './firmware-upgrade.ts'
+import { networkFile, presetFile } from './kept-files.ts'
 import { kindOf } from './look-at-camera.ts'
 import { parseOnvifUrl } from './onvif-url.ts'
 import { sourcesOf } from './profiles.ts'
@@ -314,16 +314,6 @@ function rejectionOn(signal: AbortSignal): Promise<never> {
 async function part(client: OnvifClient): Promise<void> {
   await endSubscription(client)
   client.close()
-}
-
-/** Where the numbers of a camera's presets are kept. */
-export function presetFile(folder: string, sn: string): string {
-  return join(folder, `presets-${sn}.json`)
-}
-
-/** Where it is kept what addresses a camera tries. */
-export function networkFile(folder: string, sn: string): string {
-  return join(folder, `network-${sn}.json`)
 }
 
 const refusalOf: Partial<Record<OnvifFault['kind'], CommandFault>> = { unsupported: 'unsupported', full: 'full', 'not-found': 'not-found' }

@@ -18,7 +18,7 @@ import { withoutSession, type Caller } from './who-may.ts'
 export const BLINDED = 'blinded'
 type Somebody = Caller | typeof BLINDED
 
-/** Rates and locks are not what is tried here: each try comes so much later, and sessions last longer. */
+/** Rates and locks are not what is tried here: whoever asks again does so so much later, and sessions last longer. */
 const PAUSE_MS = 61_000
 const PAUSES_OF_A_SESSION = 20
 const GRANT_MS = 10 * 60_000
@@ -42,6 +42,8 @@ export class CallersAtWork {
   readonly #world: DatabaseRows
   readonly #tokens = new Map<Somebody, string | undefined>()
   readonly startedAtMs: number
+  /** Who has asked since the last pause: what is counted is counted for each of them. */
+  readonly #askers = new Set<Somebody>()
   #pauses = 0
   #isChanged = false
 
@@ -68,11 +70,10 @@ export class CallersAtWork {
     await this.service.close()
   }
 
-  /** The answer to a caller some time later, with everything as it was, sessions apart. */
+  /** The answer to a caller some time after their last question, with everything as it was, sessions apart. */
   async answerTo(caller: Somebody, call: Call, input: unknown): Promise<Answer> {
-    this.service.advance(PAUSE_MS)
-    this.#pauses += 1
-    if (this.#pauses % PAUSES_OF_A_SESSION === 0) this.#forgetSessions()
+    if (this.#askers.has(caller)) this.#pause()
+    this.#askers.add(caller)
     if (this.#isChanged) {
       await restoreRows(this.#db, this.#world, ['session', 'session_token'])
       // Browsers are told of alarms by a session that nobody uses here; a call may have ended it.
@@ -84,6 +85,13 @@ export class CallersAtWork {
     this.#isChanged = call.changes === true && !refusals.has(answer.code)
     if (endsSessions.has(call)) this.#forgetSessions()
     return answer
+  }
+
+  #pause(): void {
+    this.service.advance(PAUSE_MS)
+    this.#askers.clear()
+    this.#pauses += 1
+    if (this.#pauses % PAUSES_OF_A_SESSION === 0) this.#forgetSessions()
   }
 
   #forgetSessions(): void {

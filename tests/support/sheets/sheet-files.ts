@@ -25,7 +25,8 @@ export function zipOf(parts: readonly Part[], { isOverlapping = false }: ZipOpti
   const directory: Buffer[] = []
   let at = 0
   for (const { name, content, size = content.byteLength } of parts) {
-    const packed = deflateRawSync(content)
+    // As fast as can be: how small it becomes does not matter.
+    const packed = deflateRawSync(content, { level: 1 })
     const title = Buffer.from(name)
     const local = Buffer.alloc(30)
     local.writeUInt32LE(0x04034b50, 0)
