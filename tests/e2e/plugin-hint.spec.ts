@@ -3,6 +3,7 @@ import { test as base, type Page } from '@playwright/test'
 import { Stack } from '#tests/support/stack.ts'
 import { look } from './support/axe.ts'
 import { expect, expectLive, openCamera, signIn, test as withPlugin, windowOf } from './support/test.ts'
+import { setVisibility } from './support/visibility.ts'
 
 /** `stack`: a machine on which the plugin does not run yet; `farStack`: one with it, of which `farPage` believes that it is another than its own. */
 const test = base.extend<{ stack: Stack; farStack: Stack; farPage: Page }>({
@@ -84,14 +85,9 @@ withPlugin(
     await openCamera(page, 'Gate 1 – entry')
     await expect(page.getByText('Video by the local plugin')).toBeVisible()
     await expect.poll(async () => (await stack.stats('plugin'))['windows']).toBe(1)
-    const setVisibility = (state: string) =>
-      page.evaluate((value) => {
-        Object.defineProperty(document, 'visibilityState', { value, configurable: true })
-        document.dispatchEvent(new Event('visibilitychange'))
-      }, state)
-    await setVisibility('hidden')
+    await setVisibility(page, 'hidden')
     await expect.poll(async () => (await stack.stats('plugin'))['windows']).toBe(0)
-    await setVisibility('visible')
+    await setVisibility(page, 'visible')
     await expect.poll(async () => (await stack.stats('plugin'))['windows']).toBe(1)
     await expect(windowOf(page, 1)).toHaveAttribute('data-state', 'playing')
   },
