@@ -5,6 +5,7 @@ import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
 import { expectSound, expectSoundEverywhere } from './support/axe.ts'
 import { addPlateOf } from './support/many-alarms.ts'
 import { counterOnScreen } from './support/pixels.ts'
+import { addressOf, button, expectPicture, numberOf, pausedAt, pictureMsOf, windowOf } from './support/playback-page.ts'
 import { clip, FPS, test } from './support/recorded.ts'
 import { expect, signIn } from './support/test.ts'
 
@@ -13,39 +14,6 @@ const LOOP = clip.pictures.length
 const CAMERAS = ['Yard', 'Gate', 'Dock', 'Ramp'] as const
 
 test.use({ serviceWorkers: 'block' })
-
-const addressOf = (sns: string[], atMs: number) => `/playback?cameras=${sns.map((sn) => `${sn}.0`).join(',')}&at=${atMs}`
-const windowOf = (page: Page, name: string) => page.getByRole('group', { name: new RegExp(`: ${name}, `) })
-const pictureMsOf = async (page: Page, name: string) => Number(await windowOf(page, name).getAttribute('data-picture-ms'))
-const button = (page: Page, name: string) => page.getByRole('toolbar', { name: 'Playback' }).getByRole('button', { name, exact: true })
-
-async function expectPicture(page: Page, name: string): Promise<void> {
-  await expect(windowOf(page, name)).toHaveAttribute('data-shows', 'picture')
-}
-
-/** Pauses, and waits until the picture on the screen is one. Answers with its number. */
-async function pausedAt(page: Page, name: string): Promise<number> {
-  await button(page, 'Pause').click()
-  await expect(button(page, 'Play')).toBeVisible()
-  return numberOf(page, name)
-}
-
-async function numberOf(page: Page, name: string): Promise<number> {
-  let before: number | undefined
-  let times = 0
-  await expect
-    .poll(
-      async () => {
-        const last = before
-        before = await counterOnScreen(page, windowOf(page, name))
-        times = before !== undefined && before === last ? times + 1 : 0
-        return times
-      },
-      { intervals: [50] },
-    )
-    .toBeGreaterThan(3)
-  return before ?? Number.NaN
-}
 
 /** The pictures come in their order, each before the last one, so far back. */
 async function expectBackwards(page: Page, name: string, byMs: number): Promise<void> {
