@@ -35,6 +35,8 @@ export const archiveLimits = {
   /** Of each link it is remembered who opened it: so many times, the newest, and for so long. */
   openings: 50,
   openingsKeptDays: 90,
+  /** Whoever has opened a link goes on watching for so long, without it being counted again. */
+  openingMs: 24 * 60 * MINUTE_MS,
   /** Of all links of an organization, revoked at once. */
   revokedAtOnce: 100,
   /** Of one organization, all archives together; more fails with archive-space-low. */

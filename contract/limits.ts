@@ -46,6 +46,9 @@ export const limits = {
   cloudRangeMs: 300_000,
 } as const
 
+/** Days of calendars: devices whose clock was never set show an earlier one, and a later one is a slip of the hand. */
+export const calendarDays = { first: '2000-01-01', last: '2099-12-31' } as const
+
 /** The most characters of a text, for its schema and for the field in which somebody types it. */
 export const lengths = {
   /** Of what has a name, an organization for one. */

@@ -1,6 +1,6 @@
 import type { StreamFault, StreamKind } from './enums.ts'
 import type { MediaRequest, Pace } from './media.ts'
-import type { PastNews, PastOrder } from './playback-api.ts'
+import type { PastNews, PastOrder, PastPreviewNews } from './playback-api.ts'
 import type { PastAsk } from './recorded-media.ts'
 import type { RecordEnd, RecordPiece } from './record-piece.ts'
 import type { SoundFormat, TalkFault } from './sound.ts'
@@ -132,6 +132,8 @@ export type FromMediaWorker =
   | { op: 'replay'; window: number; state: ReplayState | undefined }
   /** A few times a second while the past is played back, and when something changes. */
   | ({ op: 'past' } & PastNews)
+  /** What is seen of the moment that somebody points at has changed. */
+  | ({ op: 'past-preview' } & PastPreviewNews)
   /** What is asked of the plugin, whose commands only the page can send; each part has a number of its own (`plugin/window-numbers.ts`). */
   | { op: 'past-ask'; ask: PastAsk }
   /** The next part of the window's recording. */

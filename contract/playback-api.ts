@@ -1,8 +1,10 @@
 import type { StreamFault, StreamKind } from './enums.ts'
 import type { PastFault, PastPlace } from './recorded-media.ts'
 
-/** Windows of a playback are numbered from here on; those of the wall below. */
-export const FIRST_PAST_WINDOW = 1_024
+/** Where what somebody points at on the time line is seen. Windows of the wall are numbered below. */
+export const PREVIEW_WINDOW = 1_024
+/** Windows of a playback are numbered from here on. */
+export const FIRST_PAST_WINDOW = PREVIEW_WINDOW + 1
 
 /** How fast the past is played, either way. Above the fourth, key frames alone are shown. */
 export const playbackSpeeds = [0.125, 0.25, 0.5, 1, 2, 4, 8, 16] as const
@@ -43,6 +45,10 @@ export type PastOrder =
   | { kind: 'play'; isPlaying: boolean }
   | { kind: 'pace'; speed: PlaybackSpeed; isBackwards: boolean }
   | { kind: 'step'; pictures: 1 | -1 }
+  /** Somebody points at a moment: the key frame of this camera at or before it is to be seen in `PREVIEW_WINDOW`, and what is played goes on as it does. */
+  | { kind: 'point'; camera: PastCamera; atMs: number }
+  /** Nobody points at anything any more. */
+  | { kind: 'leave' }
   /** Nothing is shown any more; all is freed. */
   | { kind: 'end' }
 
@@ -64,4 +70,9 @@ export interface PastWindowState {
 export interface PastNews {
   clock: PastClockState
   windows: PastWindowState[]
+}
+
+/** What a media worker tells of the moment that somebody points at: when the picture was taken that is seen now; without one there is none. */
+export interface PastPreviewNews {
+  pictureMs: number | undefined
 }

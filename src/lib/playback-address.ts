@@ -1,9 +1,12 @@
+import { calendarDays } from '#contract/limits.ts'
+import { DAY_MS } from '#shared/time/day.ts'
+
 /** As many cameras are played back at once. */
 export const MOST_CAMERAS = 16
 const camera = /^([A-Za-z0-9]{1,32})\.(\d{1,4})$/
-/** Nothing is older than this, and no clock says more. */
-const FIRST_MS = Date.UTC(2000, 0)
-const LAST_MS = Date.UTC(2100, 0)
+/** On these days the calendar has a page for the day, whatever the time zone. */
+const FIRST_MS = Date.parse(calendarDays.first) + DAY_MS
+const LAST_MS = Date.parse(calendarDays.last)
 
 interface Camera {
   sn: string

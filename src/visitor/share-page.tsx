@@ -28,7 +28,7 @@ interface SharePageProps {
 export function SharePage({ shareId, brand }: SharePageProps) {
   const { i18n } = useLingui()
   const [password, setPassword] = useState<string>()
-  const { data, error, lookAgain } = useSharedClips(shareId, password)
+  const { data, error, lookAgain, renew } = useSharedClips(shareId, password)
   const isAsked = error instanceof CallError && (error.code === NEEDED || error.code === WRONG)
   const isUnready = error instanceof CallError && error.code === UNREADY
   const count = data?.clips.length ?? 0
@@ -37,7 +37,7 @@ export function SharePage({ shareId, brand }: SharePageProps) {
   useEffect(() => {
     document.title = [title, organizationName].filter(Boolean).join(' · ')
   }, [title, organizationName])
-  const opened = data && { shareId, password, openingId: data.openingId, lookAgain }
+  const opened = data && { shareId, password, openingId: data.openingId, lookAgain, renew }
   return (
     <main className={classes['page']}>
       <div className={classes['top']}>
@@ -92,6 +92,8 @@ interface Opened {
   openingId: string
   /** Learns whether it has ended. */
   lookAgain: () => Promise<void>
+  /** Asks for newer links. */
+  renew: () => void
 }
 
 /** Several clips, each with what is known of it; the one that is chosen plays. */
@@ -142,6 +144,7 @@ function Film({ clip: { clip, video, sizeBytes }, opened }: { clip: OneClip; ope
       <ClipPlayer
         clips={clips}
         clockOf={(atMs) => dateTimeText(atMs, i18n.locale)}
+        onRefused={opened.renew}
         unplayable={<Download opened={opened} clip={clip} sizeBytes={sizeBytes} />}
       />
     </div>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { BUNDLE_FORM } from '#contract/archives.ts'
 import type { ArchiveVideo } from '#contract/calls/archive/archive.ts'
 import { archivesDownloadTokenNoTokenGet } from '#contract/calls/archive/archives-download-token-no-token-get.ts'
@@ -13,6 +13,7 @@ import { CallError } from '../data/core/call-error.ts'
 import { visitorCall } from './visitor-call.ts'
 
 const UNREADY = codeOf('share-unready')
+const USED_UP = codeOf('share-used-up')
 /** What ends a share that is open. One that may be opened no more is seen to its end by whoever has opened it. */
 const ends: readonly number[] = [codeOf('share-revoked'), codeOf('share-expired'), codeOf('share-suspended'), codeOf('share-missing')]
 /** How often it is asked whether the clip is made. */
@@ -37,9 +38,12 @@ interface Loaded {
 
 /**
  * What a visitor sees of a share, asked for once for each password: each time counts. `lookAgain` is for a film that breaks off: if the share has
- * ended, that is the error from then on.
+ * ended, that is the error from then on. `renew` is for one whose link has run out: the same opening goes on by newer links.
  */
-export function useSharedClips(shareId: string, password: string | undefined): Loaded & { lookAgain: () => Promise<void> } {
+export function useSharedClips(
+  shareId: string,
+  password: string | undefined,
+): Loaded & { lookAgain: () => Promise<void>; renew: () => void } {
   const [loaded, setLoaded] = useState<Loaded>({})
   useEffect(() => {
     let isWanted = true
@@ -65,7 +69,15 @@ export function useSharedClips(shareId: string, password: string | undefined): L
     const error = await endOf(shareId, password)
     if (error) setLoaded({ error })
   }
-  return { ...loaded, lookAgain }
+  const { data } = loaded
+  const renew = useCallback(() => {
+    if (data === undefined) return
+    void withNewLinks(data, shareId, password).then(
+      (renewed) => setLoaded((now) => (now.data === data ? { data: renewed } : now)),
+      (error: unknown) => error instanceof CallError && [...ends, USED_UP].includes(error.code) && setLoaded({ error }),
+    )
+  }, [data, shareId, password])
+  return { ...loaded, lookAgain, renew }
 }
 
 /** How a share has ended that was open; undefined while it goes on, and where that cannot be learnt. It does not count as an opening. */
@@ -93,9 +105,21 @@ async function load(shareId: string, password: string | undefined): Promise<Shar
   const proofs = await Promise.all(
     share.clips.map(({ clip }) => visitorCall(archivesProofNoTokenGet, { ...asked, clip }).catch(() => undefined)),
   )
-  // This one counts: nothing is asked of the share afterwards.
+  // This one counts: nothing but newer links is asked of the share afterwards.
   const { videos, openingId } = await visitorCall(archivesVideoNoTokenList, asked)
-  return { share, clips: share.clips.map((clip, index) => ({ ...clip, video: videos[index], proof: proofs[index] })), openingId }
+  const clips = share.clips.map((one, index) => ({ ...one, video: videoOf(videos, one.clip), proof: proofs[index] }))
+  return { share, clips, openingId }
+}
+
+function videoOf(videos: OutputOf<typeof archivesVideoNoTokenList>['videos'], clip: number): ArchiveVideo | undefined {
+  return videos.find((video) => video.clip === clip)
+}
+
+/** The same opening by links that are good for another while. A clip that was deleted meanwhile keeps the one that it had. */
+async function withNewLinks(known: SharedClips, shareId: string, password: string | undefined): Promise<SharedClips> {
+  const asked = { shareId, openingId: known.openingId, ...(password !== undefined && { password }) }
+  const { videos, openingId } = await visitorCall(archivesVideoNoTokenList, asked)
+  return { ...known, openingId, clips: known.clips.map((one) => ({ ...one, video: videoOf(videos, one.clip) ?? one.video })) }
 }
 
 let told: string | undefined

@@ -27,6 +27,8 @@ const AROUND_MS = 12_000
 const SEEN_MS = 4_000
 /** In slow motion every picture is seen, however late the machine is. */
 const SPEED = '1/4×'
+/** Longer than any link to a file is good. */
+const LINK_MS = 21 * 60_000
 /** What a visitor's browser has of a film when the line stops. */
 const HELD_BYTES = 20_000
 
@@ -318,3 +320,53 @@ test('a film whose line breaks says so, and goes on by itself when it is back, w
   await expect(page.getByText('This browser cannot play these pictures.')).toHaveCount(0)
   await expectSoundEverywhere(page, 'a film that went on')
 })
+
+for (const isShared of [false, true])
+  test(`a film whose link runs out while the line is away goes on by another link, where it was, ${isShared ? 'by a share that may be opened once' : 'among the archives'}`, {
+    tag: '@deep',
+  }, async ({ page, past: { stack, proxy, port, admin, sn, killedMs } }) => {
+    const span = { sn, chlIndex: 0, stream: 'main' as const, startMs: killedMs - SEEN_MS, endMs: killedMs + SEEN_MS }
+    const { archiveId } = await admin.call(archiveCalls.archivesCreate, { title: 'Truck at the gate', ...span })
+    const isMade = async () => (await admin.call(archiveCalls.archivesVideoList, { archiveId }).catch(() => undefined)) !== undefined
+    await expect.poll(isMade, { timeout: 60_000 }).toBe(true)
+    const links = () => proxy.requestedPaths.filter((path) => /^\/objects\/.*\.mp4\?/.test(path))
+    const before = links().length
+    // The page is there before the line is as thin as the film, of which a second or two comes; the app's own has the service worker.
+    if (isShared) {
+      const wish = { archiveId, emails: [], durationMinutes: shareDurations.permanent, mostViews: 1 }
+      const { shareId } = await admin.call(archiveCalls.archivesShare, wish)
+      proxy.thinBack(20 * BYTES_PER_S)
+      await page.goto(stack.address(`/archives-share/${shareId}`, port), { waitUntil: 'commit' })
+    } else {
+      await signIn(page, stack, { port, path: '/account' })
+      await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
+      // The proof of the film is checked meanwhile, by another copy of it.
+      proxy.thinBack(2 * BYTES_PER_S)
+      await page.evaluate((id) => history.pushState(null, '', `/user/archives-details/${id}`), archiveId)
+    }
+    const film = page.locator('video')
+    await film.waitFor({ timeout: 60_000 })
+    proxy.thinBack(BYTES_PER_S)
+    const thereS = () => film.evaluate(({ buffered }: HTMLVideoElement) => (buffered.length > 0 ? buffered.end(0) : 0))
+    await expect.poll(thereS, { timeout: 60_000, intervals: [50] }).toBeGreaterThan(1)
+    proxy.cut()
+    expect(await thereS()).toBeLessThan((2 * SEEN_MS) / 1_000 - 1)
+    const player = page.getByRole('group', { name: 'Player' })
+    await player.getByRole('button', { name: 'Play', exact: true }).click()
+    await expect(player.getByText(/^The connection broke/)).toBeVisible({ timeout: 60_000 })
+    const cutAtS = await film.evaluate((video: HTMLVideoElement) => video.currentTime)
+    // By now the service takes the first link no more.
+    stack.moveClock(LINK_MS)
+    proxy.thinBack(Number.POSITIVE_INFINITY)
+    proxy.restore()
+    await noteTimes(film)
+    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.ended), { timeout: 60_000 }).toBe(true)
+    expect(new Set(links().slice(before)).size).toBeGreaterThan(1)
+    await expect(player.getByText(/^The (connection broke|link to these pictures)/)).toHaveCount(0)
+    expect(Math.min(...(await notedTimes(page)))).toBeGreaterThan(cutAtS - 0.5)
+    if (isShared) {
+      const { shares } = await admin.call(archiveCalls.archivesShareList, { archiveId })
+      expect(shares).toMatchObject([{ views: 1, state: 'used-up' }])
+    }
+    stack.moveClock(-LINK_MS)
+  })

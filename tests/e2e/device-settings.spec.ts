@@ -104,7 +104,7 @@ test('disks tell how they do, and are formatted when the name of the device was 
   await question.getByLabel('Name of the device').fill(DEVICE)
   await question.getByRole('button', { name: 'Format' }).click()
   await expect(question).toBeHidden()
-  await expect(disks.getByText('Is formatted')).toBeVisible()
+  await expect(disks.getByText('Being formatted')).toBeVisible()
 
   await section(page, 'Maintenance').click()
   await page.getByRole('button', { name: 'Collect' }).click()
@@ -171,7 +171,7 @@ test('a memory card tells how full it is and is formatted once the name of its c
   await expect(question.getByLabel('Name of the device')).toHaveAccessibleDescription('This is not the name of the device.')
   await question.getByLabel('Name of the device').fill(name)
   await question.getByRole('button', { name: 'Format' }).click()
-  await expect(card).toContainText('Is formatted')
+  await expect(card).toContainText('Being formatted')
   const { status, freeBytes, totalBytes } = await formatted(admin, sn)
   expect(status).toBe('normal')
   expect(freeBytes / totalBytes).toBeGreaterThan(0.99)

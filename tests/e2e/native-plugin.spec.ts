@@ -6,6 +6,7 @@ import { ServiceClient } from '#tests/support/service-client.ts'
 import { look, resize } from './support/axe.ts'
 import { expect, test as base } from './support/house.ts'
 import { openCamera, openTools, windowOf } from './support/test.ts'
+import { setVisibility } from './support/visibility.ts'
 
 /** A machine with a plugin that draws its own windows. */
 const test = base.extend<{ plugin: NativePlugin }>({
@@ -147,14 +148,9 @@ test('it goes with the page that is hidden, and with the plugin, in whose place 
   const page = await people.enter('/live?split=1')
   await openCamera(page, 'Gate 1 – entry')
   await expect.poll(() => plugin.shown.size).toBe(1)
-  const setVisibility = (state: string) =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, state)
-  await setVisibility('hidden')
+  await setVisibility(page, 'hidden')
   await expect.poll(() => plugin.shown.size).toBe(0)
-  await setVisibility('visible')
+  await setVisibility(page, 'visible')
   await expect.poll(() => plugin.places.get(0)).toMatchObject({ isShown: true })
   await soundOf(page).click()
   await plugin.close()

@@ -24,6 +24,7 @@ import { noteCounters, notedCounters, shownCounters, teachCountingNow } from './
 import { expect, test as base } from './support/test.ts'
 
 const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
 /** What the cloud keeps around an event. */
 const KEPT_BEFORE_MS = 5_000
 const KEPT_AFTER_MS = 10_000
@@ -273,4 +274,23 @@ test('where the pictures of a camera became others, those of both kinds are play
     await agent?.stop()
     await end()
   }
+})
+
+test('a machine whose clock is an hour ahead plays what has just happened, by the clock of the service', { tag: '@deep' }, async ({
+  people,
+  stack,
+}) => {
+  const sn = 'AHEAD00001'
+  const { agent } = await bindCamera(stack, { sn, securityCode: 'AHEADCODE1' })
+  stack.moveClock(-HOUR_MS)
+  // By the first answer the app knows what the service's clock shows.
+  const page = await people.enter('/device/index')
+  await expect(page.getByText(sn).first()).toBeVisible()
+  await page.evaluate((path) => history.pushState(null, '', path), `/user/playback?cameras=${sn}.0`)
+  await expectPicture(page)
+  const slider = page.getByRole('slider', { name: 'Time of the playback' })
+  await expect.poll(async () => Math.abs(Number(await slider.getAttribute('aria-valuemax')) - stack.nowMs)).toBeLessThan(10_000)
+  expect(Math.abs((await pictureMs(page)) - (stack.nowMs - MINUTE_MS))).toBeLessThan(MINUTE_MS / 2)
+  stack.moveClock(HOUR_MS)
+  await agent.stop()
 })

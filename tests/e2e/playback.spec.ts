@@ -7,6 +7,7 @@ import { expectSound, expectSoundEverywhere } from './support/axe.ts'
 import { deepStep } from './support/deep-step.ts'
 import { addPlateOf } from './support/many-alarms.ts'
 import { counterOnScreen } from './support/pixels.ts'
+import { addressOf, button, expectPicture, numberOf, pausedAt, pictureMsOf, windowOf } from './support/playback-page.ts'
 import { clip, FPS, test } from './support/recorded.ts'
 import { expect, signIn } from './support/test.ts'
 
@@ -17,39 +18,6 @@ const CAMERAS = ['Yard', 'Gate', 'Dock', 'Ramp'] as const
 const READ = deep<readonly (typeof CAMERAS)[number][]>(CAMERAS, CAMERAS.slice(0, 2))
 
 test.use({ serviceWorkers: 'block' })
-
-const addressOf = (sns: string[], atMs: number) => `/playback?cameras=${sns.map((sn) => `${sn}.0`).join(',')}&at=${atMs}`
-const windowOf = (page: Page, name: string) => page.getByRole('group', { name: new RegExp(`: ${name}, `) })
-const pictureMsOf = async (page: Page, name: string) => Number(await windowOf(page, name).getAttribute('data-picture-ms'))
-const button = (page: Page, name: string) => page.getByRole('toolbar', { name: 'Playback' }).getByRole('button', { name, exact: true })
-
-async function expectPicture(page: Page, name: string): Promise<void> {
-  await expect(windowOf(page, name)).toHaveAttribute('data-shows', 'picture')
-}
-
-/** Pauses, and waits until the picture on the screen is one. Answers with its number. */
-async function pausedAt(page: Page, name: string): Promise<number> {
-  await button(page, 'Pause').click()
-  await expect(button(page, 'Play')).toBeVisible()
-  return numberOf(page, name)
-}
-
-async function numberOf(page: Page, name: string): Promise<number> {
-  let before: number | undefined
-  let times = 0
-  await expect
-    .poll(
-      async () => {
-        const last = before
-        before = await counterOnScreen(page, windowOf(page, name))
-        times = before !== undefined && before === last ? times + 1 : 0
-        return times
-      },
-      { intervals: [50] },
-    )
-    .toBeGreaterThan(3)
-  return before ?? Number.NaN
-}
 
 /** The pictures come in their order, each before the last one, so far back. */
 async function expectBackwards(page: Page, name: string, byMs: number): Promise<void> {
@@ -253,7 +221,8 @@ test('the keys of players steer the playback, choose its windows, keep a picture
 }) => {
   const { sns, startMs } = recorded
   const events = [startMs + 4_000, startMs + 7_000]
-  for (const [index, eventMs] of events.entries()) await addPlateOf(stack, 'Gate', eventMs, `KEY ${index}`)
+  const dayBeforeMs = startMs - 30 * 3_600_000
+  for (const [index, eventMs] of [...events, dayBeforeMs].entries()) await addPlateOf(stack, 'Gate', eventMs, `KEY ${index}`)
   const page = await people.enter(addressOf(sns, startMs + 6_000))
   for (const name of CAMERAS) await expectPicture(page, name)
   const slider = page.getByRole('slider', { name: 'Time of the playback' })
@@ -277,6 +246,11 @@ test('the keys of players steer the playback, choose its windows, keep a picture
   }).toPass()
   await press('Shift+ArrowLeft')
   await expectAt(events[0] ?? 0, 100)
+  // Over the end of the day, too.
+  await press('Shift+ArrowLeft')
+  await expectAt(dayBeforeMs, 100)
+  await press('Shift+ArrowRight')
+  await expectAt(events[0] ?? 0, 100)
   await press('Shift+ArrowRight')
   await expectAt(events[1] ?? 0, 100)
   await press('j')
@@ -298,6 +272,37 @@ test('the keys of players steer the playback, choose its windows, keep a picture
     await expect(windowOf(page, name)).toHaveAttribute('aria-current', 'true')
     await expect(page.locator('[aria-current="true"][data-shows]')).toHaveCount(1)
   }
+  /** What is on the whole screen: a window, all of them, or nothing. */
+  const onWholeScreen = () =>
+    page.evaluate(() => {
+      const element = document.fullscreenElement
+      return element?.getAttribute('aria-label') ?? (element === null ? undefined : element.querySelectorAll('[data-shows]').length)
+    })
+  await press('2')
+  await press('f')
+  await expect.poll(onWholeScreen).toMatch(/^Window 2: Gate, /)
+  await press('f')
+  await expect.poll(onWholeScreen).toBeUndefined()
+  await press('Shift+F')
+  await expect.poll(onWholeScreen).toBe(sns.length)
+  await press('Shift+F')
+  await expect.poll(onWholeScreen).toBeUndefined()
+  // On the time line, too, as far as it has no use for them itself.
+  await slider.focus()
+  await press('3')
+  await expect(windowOf(page, 'Dock')).toHaveAttribute('aria-current', 'true')
+  const stoodAt = await atMs()
+  await press('ArrowRight')
+  await expectAt(stoodAt + 1_000, 1)
+  await press('Space')
+  await expect(button(page, 'Pause')).toBeVisible()
+  await press('Space')
+  await expect(button(page, 'Play')).toBeVisible()
+  await windowOf(page, 'Gate').focus()
+  await press('Enter')
+  await expect.poll(onWholeScreen).toMatch(/^Window 2: Gate, /)
+  await windowOf(page, 'Gate').getByRole('button', { name: 'Full screen' }).click()
+  await expect.poll(onWholeScreen).toBeUndefined()
   await press('2')
   await press('s')
   await expect(page.getByText('The picture is kept among the snapshots.')).toBeVisible()

@@ -1,6 +1,7 @@
 import { readFileSync, rmSync } from 'node:fs'
 import { deep } from '#tests/support/depth.ts'
 import { expect, expectLive, openCamera, test, windowOf } from './support/test.ts'
+import { setVisibility } from './support/visibility.ts'
 
 test.use({ serviceWorkers: deep('allow', 'block') })
 
@@ -60,14 +61,9 @@ test('a page that is hidden leaves no window at the plugin, and has it back when
   await openCamera(page, 'Gate 1 – entry')
   await expect(page.getByText('Video by the local plugin')).toBeVisible()
   await expect.poll(async () => (await stack.stats('plugin'))['windows']).toBe(1)
-  const setVisibility = (state: string) =>
-    page.evaluate((value) => {
-      Object.defineProperty(document, 'visibilityState', { value, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, state)
-  await setVisibility('hidden')
+  await setVisibility(page, 'hidden')
   await expect.poll(async () => (await stack.stats('plugin'))['windows']).toBe(0)
-  await setVisibility('visible')
+  await setVisibility(page, 'visible')
   await expect.poll(async () => (await stack.stats('plugin'))['windows']).toBe(1)
   await expect(windowOf(page, 1)).toHaveAttribute('data-state', 'playing')
 })

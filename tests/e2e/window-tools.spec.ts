@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { deep } from '#tests/support/depth.ts'
 import { expectSound, expectSoundEverywhere, look } from './support/axe.ts'
 import { cameraOf, dragTo, expect, expectLive, openCamera, openTools, pressTool, signIn, test, windowOf } from './support/test.ts'
+import { setVisibility } from './support/visibility.ts'
 
 const CAMERA = 'Gate 1 – entry'
 const OTHER = 'Parking – south'
@@ -230,20 +231,15 @@ test('all pictures of the wall are made to fill their windows at once, and are w
 
 test('a picture floats over other windows, plays on while the page is hidden, and goes with its camera', { tag: '@deep' }, async () => {
   const floating = () => page.evaluate(() => document.pictureInPictureElement?.closest('[data-cell]')?.getAttribute('data-cell'))
-  const hide = (value: string) =>
-    page.evaluate((visibility) => {
-      Object.defineProperty(document, 'visibilityState', { value: visibility, configurable: true })
-      document.dispatchEvent(new Event('visibilitychange'))
-    }, value)
   await windowOf(page, 2).focus()
   await openCamera(page, CAMERA)
   await expectLive(page, 2)
   await pressTool(page, 1, 'Picture in picture')
   await expect.poll(floating).toBe('0')
-  await hide('hidden')
+  await setVisibility(page, 'hidden')
   await expect(windowOf(page, 2)).toHaveAttribute('data-state', 'paused')
   await expectLive(page, 1)
-  await hide('visible')
+  await setVisibility(page, 'visible')
   await expectLive(page, 2)
   const menu = await openTools(page, 1)
   await expect(menu.getByRole('menuitemcheckbox', { name: 'Picture in picture' })).toBeChecked()

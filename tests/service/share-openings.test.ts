@@ -103,6 +103,52 @@ describe('a share by mail', () => {
   })
 })
 
+describe('whoever has opened a share', () => {
+  test('goes on watching by newer links, which count no more: by that opening, for that share, for a day, and no longer than the share lasts', async () => {
+    const password = 'quay seven'
+    const { shareId } = await share({ mostViews: 1, password, durationMinutes: shareDurations.permanent })
+    const opened = await visitor.call(archivesVideoNoTokenList, { shareId, password })
+    const { openingId } = opened
+    await visitor.call(archivesSharePlayed, { shareId, openingId })
+    await stand.advance(30 * MINUTE_MS)
+    admin = stand.admin
+    expect((await stand.get(opened.videos[0]?.url ?? '')).status).toBe(404)
+    expect((await visitor.failure(archivesVideoNoTokenList, { shareId, password })).code).toBe(codeOf('share-used-up'))
+    const renewed = await visitor.call(archivesVideoNoTokenList, { shareId, password, openingId })
+    expect(renewed).toMatchObject({ openingId, videos: [{ clip: 0 }] })
+    expect((await stand.get(renewed.videos[0]?.url ?? '')).status).toBe(200)
+    expect(await openingsOf(shareId)).toMatchObject([{ kind: 'played' }])
+
+    // An opening opens nothing without the password, nor another share.
+    const refused = async (changes: object) => (await visitor.failure(archivesVideoNoTokenList, { shareId, openingId, ...changes })).code
+    expect(await refused({})).toBe(codeOf('share-password-needed'))
+    expect(await refused({ password: 'guess' })).toBe(codeOf('share-password-wrong'))
+    expect(await refused({ password, openingId: randomUUID() })).toBe(codeOf('share-used-up'))
+    const other = await share({ mostViews: 1 })
+    await visitor.call(archivesVideoNoTokenList, { shareId: other.shareId })
+    expect(await refused({ shareId: other.shareId })).toBe(codeOf('share-used-up'))
+
+    await stand.advance(archiveLimits.openingMs - 30 * MINUTE_MS - 1_000)
+    admin = stand.admin
+    await visitor.call(archivesVideoNoTokenList, { shareId, password, openingId })
+    service.advance(1_000)
+    expect(await refused({ password })).toBe(codeOf('share-used-up'))
+
+    const revoked = await share()
+    const late = await visitor.call(archivesVideoNoTokenList, { shareId: revoked.shareId })
+    await admin.call(archivesShareRevoke, { archiveId, handle: handleOf(revoked.shareId) })
+    expect(await refused({ shareId: revoked.shareId, openingId: late.openingId })).toBe(codeOf('share-revoked'))
+  })
+
+  test('has opened it again where that opening is forgotten', async () => {
+    const { shareId } = await share()
+    const { openingId } = await visitor.call(archivesVideoNoTokenList, { shareId })
+    const again = await visitor.call(archivesVideoNoTokenList, { shareId, openingId: randomUUID() })
+    expect(again.openingId).not.toBe(openingId)
+    expect(await openingsOf(shareId)).toHaveLength(2)
+  })
+})
+
 describe('who opened a share', () => {
   test('is remembered: when, with which browser, from which network, and whether they played or downloaded it', async () => {
     const { shareId } = await share()

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mediaCodecs, type MediaUnit } from '#contract/media.ts'
-import type { PastCamera, PastNews, PlaybackSpeed } from '#contract/playback-api.ts'
+import { FIRST_PAST_WINDOW, PREVIEW_WINDOW, type PastCamera, type PastNews, type PlaybackSpeed } from '#contract/playback-api.ts'
 import type { PastAsk } from '#contract/recorded-media.ts'
 import type { FrameSink } from '#workers/media/sinks/frame-sink.ts'
 import { PastDeck } from '#workers/media/past/past-deck.ts'
@@ -51,6 +51,7 @@ function stand({ gap, comesUntil = COUNT }: Recorded = {}) {
   const asks: Piece[] = []
   let news: PastNews | undefined
   let toldTimes = 0
+  const previews: (number | undefined)[] = []
   const deck = new PastDeck({
     send: (ask) => {
       if (ask.op === 'past') asks.push(ask)
@@ -60,9 +61,10 @@ function stand({ gap, comesUntil = COUNT }: Recorded = {}) {
       news = told
       toldTimes += 1
     },
+    tellPreview: ({ pictureMs }) => previews.push(pictureMs),
   })
   const cameras = [0, 1].map(
-    (index): PastCamera => ({ window: 1024 + index, sn: `SLSLOW${index}`, chlIndex: 0, stream: 'main', from: 'local' }),
+    (index): PastCamera => ({ window: FIRST_PAST_WINDOW + index, sn: `SLSLOW${index}`, chlIndex: 0, stream: 'main', from: 'local' }),
   )
   const captureMs = (index: number, number: number) => startMs + number * PICTURE_MS + index * 13
   const seen = cameras.map((): number[] => [])
@@ -130,7 +132,12 @@ function stand({ gap, comesUntil = COUNT }: Recorded = {}) {
     deck.take({ kind: 'play', isPlaying: true })
   }
   const end = () => deck.take({ kind: 'end' })
-  return { seen, look, lookUntil, playFrom, seek, end, clock: () => news?.clock, toldTimes: () => toldTimes }
+  const [camera] = cameras
+  /** Somebody points at this picture of the first camera. */
+  const point = (number: number) =>
+    camera && deck.take({ kind: 'point', camera: { ...camera, stream: 'sub', window: PREVIEW_WINDOW }, atMs: captureMs(0, number) })
+  deck.setSink(PREVIEW_WINDOW, { kind: 'canvas', show: (frame) => (frame.close(), 0), blank: () => {}, close: () => {} })
+  return { seen, look, lookUntil, playFrom, seek, end, point, previews, clock: () => news?.clock, toldTimes: () => toldTimes }
 }
 
 const inOrder = (numbers: readonly number[], way: 1 | -1) => numbers.map((_, index) => (numbers[0] ?? 0) + way * index)
@@ -152,6 +159,19 @@ test.each([0.5, 0.25] as const)('and so it is backwards, at %s of the speed', as
   for (const numbers of seen) expect(numbers).toEqual(inOrder(numbers, -1))
   end()
   expect(PlayedDecoder.open).toBe(0)
+})
+
+test('whoever points all over the recordings meanwhile sees what is there, and none of what plays is missing for it', async () => {
+  const { seen, look, lookUntil, playFrom, point, previews, end } = stand()
+  await playFrom(20, 0.5, false)
+  for (let number = 0; number < COUNT; number += 40) {
+    point(number)
+    for (let looks = 0; looks < 10; looks++) await look(LOOK_MS)
+  }
+  await lookUntil(() => seen.every((numbers) => (numbers.at(-1) ?? 0) > 120))
+  for (const numbers of seen) expect(numbers).toEqual(inOrder(numbers, 1))
+  expect(previews.filter((pictureMs) => pictureMs !== undefined).length).toBeGreaterThan(8)
+  end()
 })
 
 test('behind a gap in the recordings, too, every picture is seen, and none of it is passed over by a machine that is late', async () => {

@@ -1,6 +1,6 @@
 import type { FromMediaWorker, SinkHandle, SourceName, ToMediaWorker } from '#contract/media-api.ts'
 import type { MediaMessage, MediaUnit } from '#contract/media.ts'
-import { FIRST_PAST_WINDOW } from '#contract/playback-api.ts'
+import { PREVIEW_WINDOW } from '#contract/playback-api.ts'
 import { beginnings } from './beginnings.ts'
 import { DecodePipeline } from './decode-pipeline.ts'
 import { encodeJpeg } from './jpeg.ts'
@@ -42,6 +42,7 @@ const deck = new PastDeck({
     return true
   },
   tell: (news) => post({ op: 'past', ...news }),
+  tellPreview: (news) => post({ op: 'past-preview', ...news }),
 })
 let clockOffsetMs = 0
 let asH264 = false
@@ -98,7 +99,7 @@ function frameSinkOf(sink: Exclude<Sink, { kind: 'mse' }>): FrameSink {
 }
 
 function setSink(window: number, sink: Sink): void {
-  if (window < FIRST_PAST_WINDOW) playerOf(window).setPipeline((events) => makePipeline(window, sink, events))
+  if (window < PREVIEW_WINDOW) playerOf(window).setPipeline((events) => makePipeline(window, sink, events))
   // The past is decoded here or not at all.
   else if (sink.kind !== 'mse') deck.setSink(window, frameSinkOf(sink))
 }
@@ -109,11 +110,11 @@ function makePipeline(window: number, sink: Sink, events: PipelineEvents): Pipel
 }
 
 function soundOf(window: number): SoundTrack | undefined {
-  return window < FIRST_PAST_WINDOW ? playerOf(window).sound : deck.players.get(window)?.sound
+  return window < PREVIEW_WINDOW ? playerOf(window).sound : deck.players.get(window)?.sound
 }
 
 function sendPicture({ window, request, maxWidthPx, mayWait }: Extract<Message, { op: 'picture' }>): void {
-  const held = window < FIRST_PAST_WINDOW ? players.get(window)?.holdPicture() : deck.players.get(window)?.holdPicture()
+  const held = window < PREVIEW_WINDOW ? players.get(window)?.holdPicture() : deck.players.get(window)?.holdPicture()
   if (held === undefined) return post({ op: 'picture', request, picture: undefined })
   const send = async () => {
     const bytes = await encodeJpeg(held.frame, maxWidthPx).catch(() => undefined)

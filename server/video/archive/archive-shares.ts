@@ -125,10 +125,15 @@ export class ArchiveShares {
   /**
    * The share with this identifier and the archive that it passes on, with the redacted file in its place if it is of that. Fails with
    * share-missing, share-revoked, share-expired (its time is over), share-used-up, share-suspended (who shared it is frozen), share-unready (its archive is still being made), share-password-needed, share-password-wrong and too-frequent.
+   * `isOpened`: for whoever has opened it already, and had perhaps the last of its views.
    */
-  async require(shareId: string, password: string | undefined): Promise<{ share: ShareRow; archive: ArchiveRow; clips: SharedClip[] }> {
+  async require(
+    shareId: string,
+    password: string | undefined,
+    isOpened = false,
+  ): Promise<{ share: ShareRow; archive: ArchiveRow; clips: SharedClip[] }> {
     const share = await this.find(shareId)
-    const state = this.stateOf(share)
+    const state = isOpened ? this.#stateForOpener(share) : this.stateOf(share)
     if (state === 'revoked') throw new CallFault('share-revoked')
     if (state === 'expired') throw new CallFault('share-expired')
     if (state === 'used-up') throw new CallFault('share-used-up')
@@ -203,7 +208,12 @@ export class ArchiveShares {
   /** Whether a film that somebody has opened by the share with this identifier may go on: whoever had the last of its views may see it to its end. */
   async isWatchable(id: string): Promise<boolean> {
     const share = await shareRows(this.#db).where('archive_share.id', '=', id).executeTakeFirst()
-    return share !== undefined && this.stateOf({ ...share, most_views: null }) === 'open'
+    return share !== undefined && this.#stateForOpener(share) === 'open'
+  }
+
+  /** Its state for whoever has opened it: how often it may be opened is nothing to them any more. */
+  #stateForOpener(share: ShareRow): ShareState {
+    return this.stateOf({ ...share, most_views: null })
   }
 
   /** Those that pass this archive on, the newest first. */

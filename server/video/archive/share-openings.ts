@@ -40,6 +40,19 @@ export class ShareOpenings {
     return id
   }
 
+  /** The identifier of an opening of this very share in which its clips are still watched; undefined when it is none, was too long ago, or is forgotten. */
+  async underWay(shareId: string, openingId: string): Promise<string | undefined> {
+    const row = await this.#db
+      .selectFrom('archive_share_opening')
+      .where('id', '=', openingId)
+      .where('share_id', '=', shareId)
+      .where('kind', '!=', 'downloaded')
+      .where('at_ms', '>', this.#now() - archiveLimits.openingMs)
+      .select('id')
+      .executeTakeFirst()
+    return row?.id
+  }
+
   /** The clip is played where the share was opened. */
   async notePlayed(shareId: string, openingId: string): Promise<void> {
     await this.#db

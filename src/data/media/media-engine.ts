@@ -1,5 +1,5 @@
 import type { StreamFault } from '#contract/enums.ts'
-import type { PastNews } from '#contract/playback-api.ts'
+import type { PastNews, PastPreviewNews } from '#contract/playback-api.ts'
 import type { Fragment, ReplayState, SinkKind, SourceName, WindowStats } from '#contract/media-api.ts'
 import type { PastAsk } from '#contract/recorded-media.ts'
 import { Budgets, type Spender } from './budgets.ts'
@@ -49,6 +49,7 @@ export interface EngineWindow extends Spender {
 /** What the engine tells the playback of its tab. */
 interface EnginePast {
   take(news: PastNews): void
+  takePreview(news: PastPreviewNews): void
   /** What the media worker asks of the plugin. */
   ask(ask: PastAsk): void
   /** The plugin is there, or is not any more, or may be asked again. */
@@ -232,6 +233,8 @@ export class MediaEngine {
         return this.#windows.get(news.window)?.replay.take(news.state)
       case 'past':
         return this.past?.take(news)
+      case 'past-preview':
+        return this.past?.takePreview(news)
       case 'past-ask':
         return this.past?.ask(news.ask)
       case 'recorded':

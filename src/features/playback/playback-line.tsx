@@ -8,15 +8,18 @@ import { DAY_MS } from '#shared/time/day.ts'
 import { dayBounds, dayIn, isTimeZone } from '#shared/time/zone.ts'
 import { coreState, serviceNowMs } from '../../data/core/core.ts'
 import { useLicenceGuard } from '../../data/organization/use-licence-guard.ts'
+import { isThinLine } from '../../lib/thin-line.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { LicenceGuard } from '../../ui/licence/licence-guard.tsx'
 import { useNow } from '../../ui/text/use-now.ts'
 import type { Part } from '../../ui/time-line/core/part.ts'
+import { isWithin, unionOf } from '../../ui/time-line/core/spans.ts'
 import { ownZone } from '../../ui/time-line/own-zone.ts'
 import { TimeLine } from '../../ui/time-line/time-line.tsx'
 import { deck, order, timeNow, useClockSet, usePlaybackClock, usePlaybackTime } from './deck.ts'
 import type { NamedCamera } from './named-camera.ts'
+import { PreviewPicture } from './preview-picture.tsx'
 import { beyondGap, type Steering } from './steering.ts'
 import { Transport } from './transport.tsx'
 import { useRecorded } from './use-recorded.ts'
@@ -33,16 +36,19 @@ const HOUR_MS = 3_600_000
 const GAP_LOOK_MS = 250
 /** So near to now nothing can be played faster than it comes. */
 const EDGE_MS = 2_000
+const NOTHING = unionOf([])
 
 interface LineProps {
   cameras: readonly NamedCamera[]
   from: PastPlace
   zone: string | undefined
   steering: Steering
+  /** The number of the window that is chosen: pictures above the line are of its camera. */
+  selected: number
 }
 
 /** The foot of the page: what steers, and the time line. */
-export function PlaybackLine({ cameras, from, zone: siteZone, steering }: LineProps) {
+export function PlaybackLine({ cameras, from, zone: siteZone, steering, selected }: LineProps) {
   const { t } = useLingui()
   const zone = siteZone !== undefined && isTimeZone(siteZone) ? siteZone : ownZone()
   const licence = useLicenceGuard()
@@ -63,6 +69,16 @@ export function PlaybackLine({ cameras, from, zone: siteZone, steering }: LinePr
   const [archivingAtMs, setArchivingAtMs] = useState<number>()
   useEffect(() => steering.know({ cameras, bounds, recorded, unknown, events }), [steering, cameras, bounds, recorded, unknown, events])
   useGaps(steering, isSkipping)
+  /** Of the chosen camera, or of another one that has recorded the moment; nothing where none has. */
+  const previewAt = (momentMs: number) => {
+    if (isThinLine()) return undefined
+    const isRecorded = (index: number) => isWithin(lanes[index]?.recorded.any ?? NOTHING, momentMs)
+    const index = [selected, ...cameras.keys()].find(isRecorded)
+    const camera = index === undefined ? undefined : cameras[index]
+    if (camera === undefined) return undefined
+    const { sn, chlIndex, name } = camera
+    return <PreviewPicture sn={sn} chlIndex={chlIndex} from={from} name={cameras.length > 1 ? name : undefined} atMs={momentMs} />
+  }
   return (
     <section className={classes['line']} aria-label={t`Time line`}>
       <div className={classes['tools']}>
@@ -108,6 +124,7 @@ export function PlaybackLine({ cameras, from, zone: siteZone, steering }: LinePr
           onPart={setPart}
           onSeek={steering.seek}
           onScrub={steering.scrub}
+          preview={deck().isPossible ? previewAt : undefined}
         />
       )}
       <Suspense>

@@ -190,7 +190,9 @@ export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
             </div>
           </div>
         </div>
-        {cameras.length > 0 && <PlaybackLine cameras={cameras} from={from} zone={zoneOf(cameras)} steering={steering} />}
+        {cameras.length > 0 && (
+          <PlaybackLine cameras={cameras} from={from} zone={zoneOf(cameras)} steering={steering} selected={selected} />
+        )}
         {isRefused && (
           <LicenceGuard stand={licence} onClose={() => setRefused(false)}>
             {null}

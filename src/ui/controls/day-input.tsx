@@ -4,6 +4,7 @@ import 'dayjs/locale/zh-cn.js'
 import { DateInput } from '@mantine/dates'
 import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
+import { calendarDays } from '#contract/limits.ts'
 import { dayjs, dayOf } from '#shared/time/calendar.ts'
 import classes from './day-input.module.css'
 
@@ -38,6 +39,9 @@ export function DayInput({ label, isLabelHidden, marked, onMonth, onChange, ...i
       getDayAriaLabel={(day) => (isMarked(day) ? `${dayjs(day).locale(locale).format('D MMMM YYYY')}, ${marked?.word}` : '')}
       onDateChange={(day) => onMonth?.(day.slice(0, MONTH_LENGTH))}
       valueFormat="YYYY-MM-DD"
+      // What nobody can be asked for is neither turned to nor taken.
+      minDate={calendarDays.first}
+      maxDate={calendarDays.last}
       dateParser={(text) => dayOf(text) ?? null}
       locale={locale}
       // Above a modal dialog, too, that it stands in.

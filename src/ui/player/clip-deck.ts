@@ -48,6 +48,8 @@ export class ClipDeck implements PlayerDeck {
     const known = this.#watches.get(video)
     if (known) return known.resume()
     this.#watches.set(video, new FilmWatch(video, (breakage) => this.#broke(index, breakage)))
+    // What is loaded anew begins where it was: set once its length is known its first picture would be seen before.
+    video.addEventListener('loadstart', () => (video.currentTime = this.#positionOf(index)))
     video.addEventListener('loadedmetadata', () => {
       video.currentTime = this.#positionOf(index)
       // It may have been fetched anew while it played.

@@ -11,23 +11,28 @@ export type Check =
   | { state: 'doubted'; trouble: ProofTrouble }
   | { state: 'unreachable' }
 
-/** Checks, in this browser, a file against what is signed about it, once `isWanted`. The file is read as it comes, and not held. */
+/**
+ * Checks, in this browser, a file against what is signed about it, once `isWanted`. The file is read as it comes, and not held. By a newer link it is not
+ * read once more, unless it could not be loaded by the one before.
+ */
 export function useCheck(
   proof: { statements: Signed[]; keys: PublicKey[] } | undefined,
   url: string | undefined,
   isWanted: boolean,
 ): Check {
   const [check, setCheck] = useState<{ of: string | undefined; check: Check }>()
+  const file = url?.split('?')[0]
+  const isFound = check?.of === file && (check?.check.state === 'intact' || check?.check.state === 'changed')
   useEffect(() => {
-    if (!isWanted || proof === undefined || url === undefined) return
+    if (!isWanted || proof === undefined || url === undefined || isFound) return
     const stop = new AbortController()
     const say = (next: Check) => {
-      if (!stop.signal.aborted) setCheck({ of: url, check: next })
+      if (!stop.signal.aborted) setCheck({ of: file, check: next })
     }
     checkAddress(url, proof, stop.signal, (percent) => say({ state: 'checking', percent })).then(say, () => say({ state: 'unreachable' }))
     return () => stop.abort()
-  }, [proof, url, isWanted])
-  if (check !== undefined && check.of === url) return check.check
+  }, [proof, url, file, isWanted, isFound])
+  if (check !== undefined && check.of === file) return check.check
   return isWanted && proof !== undefined && url !== undefined ? { state: 'checking', percent: 0 } : { state: 'waiting' }
 }
 

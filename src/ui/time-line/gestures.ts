@@ -94,6 +94,8 @@ export function listenToHands(element: HTMLElement, stage: Stage, signal: AbortS
     else stage.zoom(Math.exp(-event.deltaY * unit * (event.ctrlKey ? TOUCHPAD : WHEEL)), pxOfEvent(event))
   }
 
+  element.addEventListener('focus', () => stage.focus(element.matches(':focus-visible')), { signal })
+  element.addEventListener('blur', () => stage.focus(false), { signal })
   element.addEventListener('pointerdown', onDown, { signal })
   element.addEventListener('pointermove', onMove, { signal })
   for (const name of ['pointerup', 'pointercancel'] as const) element.addEventListener(name, onUp, { signal })

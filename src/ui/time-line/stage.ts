@@ -24,6 +24,8 @@ export interface Told {
   layout: Layout
   isCompact: boolean
   isCalm: boolean
+  /** Something is shown above what is pointed at. */
+  hasPreview: boolean
   onSeek(atMs: number): void
   onScrub?: ((atMs: number) => void) | undefined
   onPart?: ((part: Part) => void) | undefined
@@ -41,6 +43,8 @@ const SNAP_PX = 6
 const GLIDE_MS = 140
 /** What is seen at first around the playhead. */
 const FIRST_SPAN_MS = 24 * 60 * 60_000
+/** Above the playhead of a line that has the focus there is a picture of each second. */
+const FOCUSED_STEP_MS = 1_000
 /** Where the playhead comes in again when it has run out of view. */
 const FOLLOW_SHARE = 0.1
 
@@ -55,6 +59,7 @@ export class Stage {
   #isScrubbing = false
   #scrubDueMs: number | undefined
   #pointerPx: number | undefined
+  #isFocused = false
   #glide: { from: View; to: View; beganMs: number } | undefined
   readonly #listeners = new Set<() => void>()
 
@@ -85,9 +90,14 @@ export class Stage {
     return this.#pointerPx === undefined ? undefined : msOf(this.#view, this.#pointerPx)
   }
 
-  /** The moment that a preview is of: the playhead's while it is dragged, else that under the pointer. */
+  /**
+   * The moment that a preview is of: the playhead's while it is dragged, else that under the pointer. Whoever steers by keys sees what there is at the
+   * playhead, as it goes on.
+   */
   get previewMs(): number | undefined {
-    return this.#isScrubbing ? this.headMs : this.pointerMs
+    if (this.#isScrubbing || this.#pointerPx !== undefined) return this.#isScrubbing ? this.headMs : this.pointerMs
+    if (!this.#isFocused || !this.#told.hasPreview || this.headSide !== 0) return undefined
+    return Math.floor(this.headMs / FOCUSED_STEP_MS) * FOCUSED_STEP_MS
   }
 
   get part(): Part | undefined {
@@ -113,6 +123,8 @@ export class Stage {
       this.#changed()
     })
     sized.observe(elements.canvas)
+    // What grows when its picture has come is put in its place anew.
+    sized.observe(elements.preview)
     return () => {
       sized.disconnect()
       cancelAnimationFrame(this.#frame)
@@ -157,6 +169,18 @@ export class Stage {
   point(px: number | undefined): void {
     this.#pointerPx = px
     this.#changed()
+  }
+
+  /** The line has the focus, and it is seen that it has. */
+  focus(isFocused: boolean): void {
+    this.#isFocused = isFocused
+    this.#changed()
+  }
+
+  /** Somebody wants to see what lies under the preview. */
+  putAwayPreview(): void {
+    this.#isFocused = false
+    this.point(undefined)
   }
 
   /** The playhead goes along with the hand. The newest moment is told with the next picture, those before it are not. */

@@ -84,6 +84,7 @@ export function TimeLine(props: TimeLineProps) {
     layout,
     ownZone: isElsewhere ? own : undefined,
     locale: i18n.locale,
+    hasPreview: props.preview !== undefined,
   })
   const style = { '--height': `${layout.heightPx}px`, '--chip': `${layout.chip.heightPx}px` } as CSSProperties
   return (
@@ -140,8 +141,10 @@ function Track({ stage, label, bounds, texts }: TrackProps) {
   const pointed = pointedMs === undefined ? undefined : clock(pointedMs, isFine)
 
   function onKeyDown(event: KeyboardEvent) {
+    if (event.key === 'Escape') stage.putAwayPreview()
     const action = actionOf(event)
     if (action === undefined || !stage.act(action)) return
+    stage.focus(true)
     event.preventDefault()
     event.stopPropagation()
   }

@@ -4,6 +4,8 @@ export interface PictureWatch {
   untilStill(): Promise<number>
   /** From the last movement of the pointer, or from `begin`, to the next picture of any video; NaN when none comes within a second. */
   untilNext(): Promise<number>
+  /** From the last movement of the pointer to the frame of the screen with another picture above it; NaN when none comes within a second. */
+  untilPreview(): Promise<number>
   /** Something that is no press begins now. */
   begin(): void
   /** The number that the picture of each video carries in this very moment, read at this size; undefined where there is none to be read. */
@@ -41,6 +43,12 @@ export function watchPictures(): void {
   }
   new MutationObserver(find).observe(document, { subtree: true, childList: true })
 
+  let previewedMs = 0
+  new MutationObserver(() => requestAnimationFrame(() => (previewedMs = performance.now()))).observe(document, {
+    subtree: true,
+    attributeFilter: ['data-preview-ms'],
+  })
+
   const videos = () => [...document.querySelectorAll('video')]
   const pictureWatch: PictureWatch = {
     begin: () => (pressedMs = movedMs = performance.now()),
@@ -70,6 +78,15 @@ export function watchPictures(): void {
         listeners.add(look)
         look()
       })
+    },
+    async untilPreview() {
+      const [fromMs, endMs] = [movedMs, performance.now() + NEXT_MS]
+      const isThere = () => previewedMs > fromMs
+      while (!isThere()) {
+        if (performance.now() > endMs) return Number.NaN
+        await new Promise((resolve) => requestAnimationFrame(resolve))
+      }
+      return previewedMs - fromMs
     },
     look({ width, height }) {
       const canvas = new OffscreenCanvas(width, height)

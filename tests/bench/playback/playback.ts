@@ -32,7 +32,7 @@ const stages: { name: string; clip: ClipName; count: number }[] = [
 
 /**
  * `npm run bench -- playback [--seeks=40]`: how long it takes from a press on the time line to the picture of that moment in all windows, and from a
- * movement of the playhead that is dragged to the next picture; how far apart four cameras are while they play. Beside it the same pictures by
+ * movement of the playhead that is dragged to the next picture, and from one of the pointer to the picture above it; how far apart four cameras are while they play. Beside it the same pictures by
  * hls.js and as one MP4 with Range in `<video>`.
  */
 export async function run(args: string[]): Promise<void> {
@@ -61,12 +61,15 @@ export async function run(args: string[]): Promise<void> {
       const line = await pausedLine(page, recorded.startMs)
       const times = await seekTimes(page, line, seeks)
       const scrubs = await scrubTimes(page, line, seeks)
-      console.log(row(`${name}, Sightline`, times), scrubs.length > 0 ? `moving p95 ${quantile(scrubs, 0.95).toFixed(0)}` : '')
+      const previews = await previewTimes(page, line, seeks)
+      const beside = `moving p95 ${quantile(scrubs, 0.95).toFixed(0)}, pointing p95 ${quantile(previews, 0.95).toFixed(0)}`
+      console.log(row(`${name}, Sightline`, times), beside)
       Object.assign(figures, {
         [`seek${suffix}_p50_ms`]: round(quantile(times, 0.5)),
         [`seek${suffix}_p95_ms`]: round(quantile(times, 0.95)),
       })
       figures[`scrub${suffix}_p95_ms`] = round(quantile(scrubs, 0.95))
+      figures[`preview${suffix}_p95_ms`] = round(quantile(previews, 0.95))
       await page.close()
       if (count > 1) continue
       const peers = await servePeers(clips[clip], 5)
@@ -143,6 +146,15 @@ async function scrubTimes(page: Page, line: Line, count: number): Promise<number
     times.push(await page.evaluate(() => pictureWatch.untilNext()))
   }
   await page.mouse.up()
+  return times
+}
+
+async function previewTimes(page: Page, line: Line, count: number): Promise<number[]> {
+  const times: number[] = []
+  for (const x of places(line, count)) {
+    await page.mouse.move(x, line.y)
+    times.push(await page.evaluate(() => pictureWatch.untilPreview()))
+  }
   return times
 }
 

@@ -29,6 +29,11 @@ export class KeySeeker {
     return undefined
   }
 
+  /** It was asked for, and did not come. */
+  isMissing(atMs: number): boolean {
+    return this.#missingMs === atMs
+  }
+
   #ask(atMs: number): void {
     const channel = this.#door.nextNumber()
     const { sn, chlIndex, stream, from } = this.#camera

@@ -1,11 +1,20 @@
 import type { MediaUnit } from '#contract/media.ts'
-import type { PastCamera, PastNews, PastOrder, PastShows, PastWay } from '#contract/playback-api.ts'
+import {
+  PREVIEW_WINDOW,
+  type PastCamera,
+  type PastNews,
+  type PastOrder,
+  type PastPreviewNews,
+  type PastShows,
+  type PastWay,
+} from '#contract/playback-api.ts'
 import type { PastAnswer, PastAsk } from '#contract/recorded-media.ts'
 import { nowMs } from '../pipeline.ts'
 import { pastNumbers } from './past-numbers.ts'
 import type { FrameSink } from '../sinks/frame-sink.ts'
 import { PastClock } from './past-clock.ts'
 import { PastPlayer } from './past-player.ts'
+import { PastPreview } from './past-preview.ts'
 
 /** Between two looks at the clock while it goes. */
 const TICK_MS = 8
@@ -26,12 +35,14 @@ interface DeckDoor {
   /** Answers whether the question left. */
   send(ask: PastAsk, by: PastWay): boolean
   tell(news: PastNews): void
+  tellPreview(news: PastPreviewNews): void
 }
 
 /** The playback of a tab: cameras that show one moment of the past, by one clock. */
 export class PastDeck {
   readonly #door: DeckDoor
   readonly #clock = new PastClock()
+  readonly #preview: PastPreview
   readonly #players = new Map<number, PastPlayer>()
   readonly #sinks = new Map<number, FrameSink>()
   readonly #shows = new Map<number, { shows: PastShows; sinceMs: number }>()
@@ -52,6 +63,13 @@ export class PastDeck {
 
   constructor(door: DeckDoor) {
     this.#door = door
+    this.#preview = new PastPreview({
+      ask: (ask) => door.send(ask, this.#by),
+      nextNumber: () => this.#nextNumber(),
+      tell: (news) => door.tellPreview(news),
+      // While the playhead is dragged the windows themselves show where it is.
+      isBusy: () => this.#scrubMs !== undefined || [...this.#shows.values()].some(({ shows }) => shows === 'loading'),
+    })
   }
 
   get players(): ReadonlyMap<number, PastPlayer> {
@@ -59,12 +77,15 @@ export class PastDeck {
   }
 
   setSink(window: number, sink: FrameSink): void {
+    if (window === PREVIEW_WINDOW) return this.#preview.setSink(sink)
     const player = this.#players.get(window)
     if (player === undefined) this.#sinks.set(window, sink)
     else player.setSink(sink)
   }
 
   take(order: PastOrder): void {
+    if (order.kind === 'point') return this.#preview.point(order.camera, order.atMs)
+    if (order.kind === 'leave') return this.#preview.stop()
     const now = nowMs()
     this.#isSteppingBack = order.kind === 'step' && order.pictures === -1
     if (order.kind !== 'scrub') this.#scrubMs = undefined
@@ -104,7 +125,7 @@ export class PastDeck {
   /** What is here stays; what was under way by the other way is asked for anew. */
   #goBy(by: PastWay): void {
     if (by === this.#by) return
-    for (const player of this.#players.values()) player.cancel()
+    for (const one of [this.#preview, ...this.#players.values()]) one.cancel()
     this.#by = by
   }
 
@@ -152,18 +173,22 @@ export class PastDeck {
   }
 
   takeAnswer(answer: PastAnswer): void {
+    if (this.#preview.take(answer)) return
     for (const player of this.#players.values()) if (player.take(answer, nowMs() + this.clockOffsetMs)) break
     this.#soon()
   }
 
   takeUnit(unit: MediaUnit): void {
+    if (this.#preview.takeUnit(unit)) return
     for (const player of this.#players.values()) if (player.takeUnit(unit)) break
     this.#soon()
   }
 
   /** The connection is gone, and with it what was under way. */
   lost(by: PastWay): void {
-    if (by === this.#by) for (const player of this.#players.values()) player.reconnected()
+    if (by !== this.#by) return
+    this.#preview.lost()
+    for (const player of this.#players.values()) player.reconnected()
   }
 
   reconnected(by: PastWay): void {
@@ -188,6 +213,7 @@ export class PastDeck {
     this.#step(now)
     this.#hold(now)
     this.#tell(now)
+    this.#preview.look()
     this.#timer = setTimeout(() => this.tick(), this.#clock.rate === 0 ? IDLE_TICK_MS : TICK_MS)
   }
 

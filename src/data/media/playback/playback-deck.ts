@@ -4,12 +4,14 @@ import {
   type PastClockState,
   type PastNews,
   type PastOrder,
+  type PastPreviewNews,
   type PastShows,
   type PastWay,
 } from '#contract/playback-api.ts'
 import type { PastAsk, PastPlace } from '#contract/recorded-media.ts'
 import type { SoundRefusal } from '../../../lib/sound-refusal.ts'
 import { mediaEngine, type MediaEngine } from '../media-engine.ts'
+import { PastPreview } from './past-preview.ts'
 import { PastWindow } from './past-window.ts'
 import { PluginParts } from './plugin-parts.ts'
 
@@ -46,6 +48,8 @@ class PlaybackDeck {
   readonly #listeners = new Set<() => void>()
   #nextWindow = FIRST_PAST_WINDOW
   readonly #parts: PluginParts
+  /** What somebody points at. */
+  readonly preview: PastPreview
   #clock = standing
   #by: PastWay = 'relay'
   /** It is there, and did not play what it was asked for. */
@@ -54,6 +58,7 @@ class PlaybackDeck {
   constructor(engine: MediaEngine = mediaEngine()) {
     this.#engine = engine
     engine.past = this
+    this.preview = new PastPreview(engine)
     this.#parts = new PluginParts(engine.core, {
       onAddress: (mediaUrl) => engine.sources.plugin.connect(mediaUrl),
       onFault: () => this.pluginLost(),
@@ -155,6 +160,11 @@ class PlaybackDeck {
     this.#clock = clock
     this.#parts.follow(clock)
     this.#tell()
+  }
+
+  /** For the engine: what the media worker tells of what is pointed at. */
+  takePreview(news: PastPreviewNews): void {
+    this.preview.take(news)
   }
 
   #tell(): void {

@@ -71,7 +71,7 @@ function DiskRow({ sn, disk, mayFormat, onFormat }: PartProps & { disk: Disk }) 
   const words: Record<Disk['status'], string> = {
     normal: t`In order`,
     unformatted: t`Not formatted`,
-    formatting: t`Is formatted`,
+    formatting: t`Being formatted`,
     failed: t`Failed`,
   }
   const { diskId, model, status, freeBytes, totalBytes } = disk
@@ -113,7 +113,7 @@ function Card({ sn, mayFormat, onFormat }: PartProps) {
     none: t`No card is in it`,
     normal: t`In order`,
     unformatted: t`Not formatted`,
-    formatting: t`Is formatted`,
+    formatting: t`Being formatted`,
     failed: t`Failed`,
   }
   return (
