@@ -63,7 +63,7 @@ const beyondDatabases = [
  * Of the others, what asks PostgreSQL for more than other words: searches, sums and exports, what several write at once, what is undone, and much
  * at a time. The rest is for `npm run test:deep`, since its every kind of statement runs there anyway (`tests/support/statements/`).
  */
-const cover = ['crash', 'devices', 'event-export', 'event-retention', 'events', 'op-logs', 'organization', 'payment', 'plates'].map(
+const cover = ['crash', 'devices', 'event-export', 'event-retention', 'events', 'op-logs', 'organization', 'payment-at-once', 'plates'].map(
   (name) => `tests/service/${name}.test.ts`,
 )
 
