@@ -2,17 +2,23 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deviceDetail } from '#contract/calls/device/device-detail.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
 import { deviceStatuses } from '#contract/enums.ts'
+import { POSTGRES_VARIABLE } from '#tests/support/database.ts'
 import type { PostgresServer } from '#tests/support/postgres.ts'
 import { startForTests } from '#tests/support/postgres-setup.ts'
 import { demoDevices, TestService } from '#tests/support/service.ts'
 
 const { gate, shop } = demoDevices
+const ofAll = process.env[POSTGRES_VARIABLE]
 let server: PostgresServer
 
 beforeAll(async () => {
   server = await startForTests()
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  // Files that come after this one in the same process go on with the server of all.
+  process.env[POSTGRES_VARIABLE] = ofAll
+  await server.stop()
+})
 
 test('two nodes go on together after their database was restarted, and nobody who was connected misses anything', async () => {
   const here = await TestService.start()
