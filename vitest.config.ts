@@ -1,4 +1,4 @@
-import { globSync, readFileSync } from 'node:fs'
+import { existsSync, globSync, readFileSync } from 'node:fs'
 import babel from '@rolldown/plugin-babel'
 import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
 import { defineConfig } from 'vitest/config'
@@ -20,15 +20,16 @@ const service = {
 }
 /** With the macros of the messages, so that tests may import what speaks to people. */
 const unit = { plugins: [babel({ presets: [linguiTransformerBabelPreset()] })], test: { ...patience, execArgv, maxWorkers: 2 } }
-/** What replaces modules, globals or the environment, or meets modules that keep a state as long as their page lives. */
-const TOUCHES_ALL = /vi\.(mock|doMock|stub|spyOn|useFakeTimers)|becomePage|fake-indexeddb|globalThis|process\.env|'#src\/data\//
-const OF_FEATURES = /'#(src\/features\/[^']+)'/g
-/** Most of what tests import of features are functions; some modules there keep a state, too. Only those that a test names itself are looked at, not what these import. */
-const KEEPS_STATE = /from 'valtio|^(export )?let /m
+/** What replaces modules, or the environment of the process, or loads modules that look at globals of its own making. Timers, globals and spies alone are put back (`put-back.ts`). */
+const TOUCHES_ALL =
+  /vi\.(mock|doMock)|vi\.stubGlobal[^]*await import\(|becomePage|fake-indexeddb|globalThis|process\.env(\.\w+|\[[^\]]+\]) = /
+const OF_THE_PAGE = /'#(src\/(?:features|data)\/[^']+)'/g
+/** Most of what tests import of these are functions; some modules there keep a state, too. Only those that a test names itself are looked at, not what these import. */
+const KEEPS_STATE = /from 'valtio|^(export )?let |^const \w+ = new (Map|Set)\b/m
 const read = (file: string) => readFileSync(file, 'utf8')
 const touching = globSync('tests/unit/**/*.test.ts').filter((file) => {
-  const features = [...read(file).matchAll(OF_FEATURES)].map(([, path = '']) => path)
-  return TOUCHES_ALL.test(read(file)) || features.some((path) => KEEPS_STATE.test(read(path)))
+  const modules = [...read(file).matchAll(OF_THE_PAGE)].map(([, path = '']) => path)
+  return TOUCHES_ALL.test(read(file)) || modules.some((path) => existsSync(path) && KEEPS_STATE.test(read(path)))
 })
 const onPostgres = 'tests/service/postgres*.test.ts'
 /** What has a database of its own kind, or hardly any to do with one: cameras, video, files, and what a browser or provider does; what is said on sockets and in mails, and who may do what, whose queries others ask there too. */
@@ -62,7 +63,7 @@ const beyondDatabases = [
  * Of the others, what asks PostgreSQL for more than other words: searches, sums and exports, what several write at once, what is undone, and much
  * at a time. The rest is for `npm run test:deep`, since its every kind of statement runs there anyway (`tests/support/statements/`).
  */
-const cover = ['crash', 'devices', 'event-export', 'event-retention', 'events', 'op-logs', 'organization', 'payment', 'plates'].map(
+const cover = ['crash', 'devices', 'event-export', 'event-retention', 'events', 'op-logs', 'organization', 'payment-at-once', 'plates'].map(
   (name) => `tests/service/${name}.test.ts`,
 )
 
@@ -77,7 +78,14 @@ export default defineConfig({
       {
         ...unit,
         // What files share is the code, as above: to read it anew for each took a third of the time of all tests.
-        test: { ...unit.test, name: 'unit', isolate: false, include: ['tests/unit/**/*.test.ts'], exclude: touching },
+        test: {
+          ...unit.test,
+          name: 'unit',
+          isolate: false,
+          include: ['tests/unit/**/*.test.ts'],
+          exclude: touching,
+          setupFiles: ['tests/support/put-back.ts'],
+        },
       },
       { ...unit, test: { ...unit.test, name: 'unit-apart', include: touching } },
       {

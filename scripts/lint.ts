@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
+import { goMemory } from './go-memory.ts'
 import { root } from './root.ts'
 
 /**
@@ -11,6 +12,7 @@ const LEAST_FILES = 100
 function run(tool: string, args: string[]): { isGood: boolean; output: string } {
   const done = spawnSync(join(root, 'node_modules', '.bin', tool), args, {
     cwd: root,
+    env: { ...goMemory(), ...process.env },
     encoding: 'utf8',
     shell: process.platform === 'win32',
   })

@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { join } from 'node:path'
 import { ensureChromium } from './chromium.ts'
+import { goMemory } from './go-memory.ts'
 import { takeMemoryFolder } from './memory-folder.ts'
 import { hideFfmpeg } from './no-ffmpeg.ts'
 import { ensurePostgres } from './postgres.ts'
@@ -42,7 +43,7 @@ function patientChecks(): Job[] {
   const plan = { processors: 0, isPatient: true, boundMs: TESTS_BOUND_MS }
   return [
     // Each further checker of a project works out for itself what the libraries' types are.
-    check({ ...plan, name: 'types' }, ['node_modules/typescript/bin/tsc', '-b', '--checkers', '1', '--builders', '1']),
+    check({ ...plan, name: 'types', env: goMemory() }, ['node_modules/typescript/bin/tsc', '-b', '--checkers', '1', '--builders', '1']),
     // Service tests keep both processors busy to their end; browser tests wait a fifth of their time, in which nothing else can be done.
     check({ ...plan, name: 'lint', after: ['types', 'service tests'] }, ['scripts/lint.ts']),
   ]

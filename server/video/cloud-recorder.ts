@@ -126,7 +126,7 @@ export class CloudRecorder {
           not(exists(selectFrom('cloud_recording').whereRef('cloud_recording.event_id', '=', 'event.id').select('event_id'))),
         )
         // What a camera that is connected at another node has seen, that node stores.
-        .where('cloud_term.sn', 'not in', (where) => devicesElsewhere(where, nodes.id))
+        .where('cloud_term.sn', 'not in', devicesElsewhere(nodes.id))
         .select(['event.id', 'event.kind', 'event.sn', 'event.chl_index', 'event.organization_id'])
         .select(['cloud_term.order_id', 'cloud_term.goods_id'])
         .where(notIn('event.organization_id', organizationIds))
@@ -193,7 +193,7 @@ export class CloudRecorder {
             .select('device.sn'),
         ),
       )
-      .where('sn', 'not in', (where) => devicesElsewhere(where, nodes.id))
+      .where('sn', 'not in', devicesElsewhere(nodes.id))
       .where(notIn('cloud_recording.organization_id', organizationIds))
       .where(notIn('cloud_recording.sn', sns))
       .selectAll()

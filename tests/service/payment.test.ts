@@ -121,18 +121,6 @@ describe('the countdown', () => {
 })
 
 describe('the way back from the check-out', () => {
-  test('is open, and has its effect once however often it is taken', async () => {
-    const { orderId } = await shop.order(purchase)
-    const { location } = await shop.payWith(goodCard, await shop.checkout(orderId))
-    const visitor = service.client()
-    const [first, second] = await Promise.all([shop.comeBack(location, visitor), shop.comeBack(location, visitor)])
-    expect(first).toMatchObject({ orderId, status: paid, state: 'succeeded', amountCents: 800, chlNum: 2, payFault: null })
-    expect(second).toEqual(first)
-    expect(await shop.comeBack(location, visitor)).toEqual(first)
-    const { currentInfo, renewInfo } = await shop.licence()
-    expect({ chlNum: currentInfo.chlNum, renewInfo }).toEqual({ chlNum: 2, renewInfo: null })
-  })
-
   test('is signed for its payment and its result, and the provider is asked all the same', async () => {
     const { orderId } = await shop.order(purchase)
     const payUrl = await shop.checkout(orderId)
@@ -203,19 +191,6 @@ describe('a charge-back', () => {
 })
 
 describe('orders', () => {
-  test('that are placed or paid twice at once are one order and one payment', async () => {
-    const [one, other] = await Promise.all([shop.order(purchase), shop.order(purchase)])
-    const { orders } = await shop.client.call(licenseOrderPage, { pageNum: 1, pageSize: 10, statuses: [toBePaid] })
-    expect(orders).toHaveLength(1)
-    const [{ orderId } = one] = orders
-    expect([one.orderId, other.orderId]).toContain(orderId)
-    const [first, second] = await Promise.all([shop.checkout(orderId), shop.checkout(orderId)])
-    expect(second).toBe(first)
-    const pages = await Promise.all([shop.payWith(goodCard, first), shop.payWith(goodCard, first)])
-    expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200, 303]))
-    expect(await shop.licence()).toMatchObject({ currentInfo: { chlNum: 2 }, renewInfo: null, coverage: { licensedChlNum: 2 } })
-  })
-
   test('are cancelled while they wait, and deleted when no money is kept', async () => {
     const { orderId } = await shop.order(purchase)
     expect((await shop.client.failure(licenseOrderDelete, { orderId })).code).toBe(6000)
@@ -264,20 +239,6 @@ describe('orders', () => {
     await shop.payWith(goodCard, second)
     expect(await shop.look(orderId)).toMatchObject({ status: paid, payType: payTypes.card })
     expect((await shop.client.failure(licenseOrderInsertPay, { orderId, payType: payTypes.wallet })).code).toBe(6000)
-  })
-
-  test('chosen at once in two tabs by two ways are paid once', async () => {
-    const { orderId } = await shop.order(purchase)
-    const ways = [payTypes.wallet, payTypes.card]
-    const begun = await Promise.allSettled(ways.map((payType) => shop.checkout(orderId, payType)))
-    const urls = begun.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-    expect(urls.length).toBeGreaterThan(0)
-    const pages = await Promise.all(urls.map((url) => shop.payWith(url === urls[0] ? 'balance@wallet.example' : goodCard, url)))
-    expect(pages.filter(({ status }) => status === 303).length).toBeLessThanOrEqual(1)
-    const last = await shop.checkout(orderId, payTypes.card).catch(() => undefined)
-    if (last !== undefined) await shop.payWith(goodCard, last)
-    expect(await shop.look(orderId)).toMatchObject({ status: paid })
-    expect(await shop.licence()).toMatchObject({ currentInfo: { chlNum: 2 }, renewInfo: null, coverage: { licensedChlNum: 2 } })
   })
 })
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { devCmdExecute } from '#contract/calls/device/dev-cmd-execute.ts'
 import { deviceDetail } from '#contract/calls/device/device-detail.ts'
 import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
@@ -25,11 +25,11 @@ const statusOf = async (client: ServiceClient, sn: string) => (await client.call
 
 describe('two nodes on one database', () => {
   let there: TestService
-  beforeEach(async () => {
+  beforeAll(async () => {
     here = await TestService.start()
     there = await TestService.start({ sharedWith: here })
   })
-  afterEach(async () => {
+  afterAll(async () => {
     await there.close()
     await here.close()
   })
@@ -73,9 +73,9 @@ describe('two nodes on one database', () => {
 
   test('a device that is taken away at one is told at the other', async () => {
     const device = await GatewayProbe.open(here.url)
-    await device.hello(gate.sn, await deviceKey(gate.sn, gate.securityCode))
+    await device.hello(shop.sn, await deviceKey(shop.sn, shop.securityCode))
     await device.first('welcome')
-    await (await there.signIn('admin')).call(deviceUnbind, { sn: gate.sn })
+    await (await there.signIn('admin')).call(deviceUnbind, { sn: shop.sn })
     expect(await device.first('bound')).toEqual({ kind: 'bound', isBound: false })
     device.socket.close()
   })

@@ -41,14 +41,17 @@ function g711Sound(codec: 'pcmu' | 'pcma'): Sound {
   return { format: { codec, sampleRateHz: 8_000, channels }, headUs: 0, frameUs: 20_000, frames }
 }
 
-/** The byte of A-law that sounds most like this sample. */
+/** The byte of A-law that sounds most like this sample. There are no more samples than bytes of µ-law: each is looked for once. */
 function aByte(sample: number): number {
-  let best = 0
-  aTable.forEach((value, byte) => {
-    if (Math.abs(value - sample) < Math.abs((aTable[best] ?? 0) - sample)) best = byte
-  })
+  let best = nearest.get(sample)
+  if (best === undefined) {
+    best = 0
+    for (const [byte, value] of aTable.entries()) if (Math.abs(value - sample) < Math.abs((aTable[best] ?? 0) - sample)) best = byte
+    nearest.set(sample, best)
+  }
   return best
 }
+const nearest = new Map<number, number>()
 const aTable = decodeG711(
   Uint8Array.from({ length: 256 }, (_, byte) => byte),
   'a',

@@ -100,7 +100,7 @@ export class ArchiveMaker {
     let waiting = db
       .selectFrom('archive')
       .where('status', '=', preparing)
-      .where('sn', 'not in', (where) => devicesElsewhere(where, nodes.id))
+      .where('sn', 'not in', devicesElsewhere(nodes.id))
       .orderBy('created_at_ms')
       .select('id')
     if (organizationIds.length > 0) waiting = waiting.where('organization_id', 'not in', organizationIds)

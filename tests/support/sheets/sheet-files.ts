@@ -1,5 +1,6 @@
 import { deflateRawSync } from 'node:zlib'
 import { utils, write } from 'xlsx'
+import { deep } from '#tests/support/depth.ts'
 
 /** Rows of texts as the file of a spreadsheet program. */
 export function workbookOf(rows: readonly (readonly string[])[], bookType: 'xlsx' | 'biff8' = 'xlsx'): Buffer {
@@ -109,12 +110,13 @@ export function sheetXml(rows: readonly (readonly string[])[], { dimension = '' 
   )
 }
 
-const MEGABYTE = 1024 * 1024
+/** What bombs unpack to: far more than anybody may unpack, either way. */
+const BOMB_BYTES = deep(200, 50) * 1024 * 1024
 
 /** Files that are made to hurt whoever reads them, by what they are. */
 export const hostileFiles: Record<string, () => Buffer> = {
-  'a zip bomb': () => zipOf(workbookParts(Buffer.alloc(200 * MEGABYTE, 32))),
-  'a zip bomb that lies of its size': () => zipOf(workbookParts(Buffer.alloc(200 * MEGABYTE, 32), { size: 2_000 })),
+  'a zip bomb': () => zipOf(workbookParts(Buffer.alloc(BOMB_BYTES, 32))),
+  'a zip bomb that lies of its size': () => zipOf(workbookParts(Buffer.alloc(BOMB_BYTES, 32), { size: 2_000 })),
   'entries that overlap': () =>
     zipOf(
       Array.from({ length: 200 }, () => ({ name: 'xl/worksheets/sheet1.xml', content: Buffer.alloc(100_000, 32) })),
@@ -124,10 +126,10 @@ export const hostileFiles: Record<string, () => Buffer> = {
   'half a file': () => workbookOf([['plate'], ['KV 1']]).subarray(0, 900),
 }
 
-/** As short as a row can be, so that their number alone is too large. */
+/** As short as a row can be, so that their number alone is too large; the short form has several times as many as a list may. */
 function millionRows(): Buffer {
   const row = (number: number) => `<row r="${number}"><c><v>1</v></c></row>`
-  const rows = Array.from({ length: 700_000 }, (_, index) => row(index + 1)).join('')
+  const rows = Array.from({ length: deep(700_000, 100_000) }, (_, index) => row(index + 1)).join('')
   return Buffer.from(
     `<worksheet xmlns="http://schemas.openxmlformats.org/spreadsheetml/2006/main"><sheetData>${rows}</sheetData></worksheet>`,
   )
