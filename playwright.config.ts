@@ -20,6 +20,8 @@ const kinds = {
   house: thatSay(/from '\.\/support\/house\.ts'/),
   /** Whose service has seen a month, which is made in some seconds. */
   month: thatSay(/from '\.\/support\/month\.ts'/),
+  /** Whose network is cut, in front of a service without a plugin. */
+  net: thatSay(/from '\.\/support\/net\.ts'/),
   /** Those that do with what every worker has. */
   usual: thatSay(/import \{[^}]*\btest\b[^}]*\} from '\.\/support\/(test|profile)\.ts'/, /Stack\.start\(|scope: 'worker'/),
 }
@@ -50,6 +52,7 @@ export default defineConfig({
     { ...still, name: 'recorded', testMatch: kinds.recorded, workers: 1 },
     { ...still, name: 'house', testMatch: kinds.house, ...byOne },
     { ...still, name: 'month', testMatch: kinds.month, ...byOne },
+    { ...still, name: 'net', testMatch: kinds.net, ...byOne },
     // With houses of their own, or none.
     { ...still, name: 'apart', testIgnore: Object.values(kinds).flat() },
     // Last, since they are short: both workers end at the same time.

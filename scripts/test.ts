@@ -80,7 +80,7 @@ function browserTests(after: string[], suffix = '', env: Record<string, string> 
   const plan = { processors: Number.POSITIVE_INFINITY, needs: ['build'], boundMs: TESTS_BOUND_MS, env }
   return [
     // More than processors, since half of the time they wait: for a picture, for what settles, for what a device does.
-    playwright({ ...plan, name: `browser tests${suffix}` }, ['recorded', 'house', 'month', 'apart', 'together'], 2),
+    playwright({ ...plan, name: `browser tests${suffix}` }, ['recorded', 'house', 'month', 'net', 'apart', 'together'], 2),
     ...(isDeep ? [playwright({ ...plan, after, name: `browser tests that want the machine to themselves${suffix}` }, ['alone'], 1)] : []),
   ]
 }

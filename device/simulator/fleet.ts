@@ -82,9 +82,13 @@ export class Fleet {
     return clip
   }
 
+  /** To make the sounds of all scenes takes a third of a start, and hardly anybody listens. */
   #soundOf({ scene, offsetMs }: CastChannel, clip: Clip): ChannelSound {
-    const sound = this.#sounds.get(scene) ?? sceneSound(clip)
-    this.#sounds.set(scene, sound)
+    const sound = () => {
+      const made = this.#sounds.get(scene) ?? sceneSound(clip)
+      this.#sounds.set(scene, made)
+      return made
+    }
     return new ChannelSound(sound, offsetMs)
   }
 }

@@ -102,11 +102,12 @@ async function expectFresh(page: Page, camera: { ageMs: (counter: number, nowMs:
 async function expectMoving(page: Page, frames: number): Promise<void> {
   await expect.poll(() => counterOnScreen(page, windowOf(page, 1))).toBeDefined()
   const seen: number[] = []
-  for (let reading = 0; reading < 20 && seen.length < 12; reading++) {
+  const countSeen = async () => {
     const counter = await counterOnScreen(page, windowOf(page, 1))
-    if (counter !== undefined) seen.push(counter)
+    if (counter !== undefined && counter !== seen.at(-1)) seen.push(counter)
+    return seen.length
   }
-  expect(seen.length).toBeGreaterThan(10)
+  await expect.poll(countSeen, { intervals: [20] }).toBeGreaterThan(10)
   const steps = seen.slice(1).map((counter, index) => (counter - (seen[index] as number) + frames) % frames)
   expect(Math.max(...steps)).toBeLessThan(frames / 2)
   expect(steps.reduce((sum, step) => sum + step, 0)).toBeGreaterThan(5)

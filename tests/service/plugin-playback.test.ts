@@ -32,10 +32,8 @@ let folder: string
 const loop = new ClipLoop(counterClip(), 0)
 const SCENE_FRAMES = 100
 /** Each frame is another one. */
-const sound = new ChannelSound(
-  Uint8Array.from({ length: SCENE_FRAMES * 160 }, (_, at) => Math.floor(at / 160) + 1),
-  0,
-)
+const scene = Uint8Array.from({ length: SCENE_FRAMES * 160 }, (_, at) => Math.floor(at / 160) + 1)
+const sound = new ChannelSound(() => scene, 0)
 const pacer = new Pacer()
 let page: PluginPage
 let media: PluginMedia | undefined

@@ -31,7 +31,7 @@ const PIECE = 0x8000
 const loop = new ClipLoop(counterClip(), 0)
 /** Two seconds of sound, of which no two frames are alike. */
 const scene = Uint8Array.from({ length: 16_000 }, (_, at) => at / 160)
-const sound = new ChannelSound(scene, 0)
+const sound = new ChannelSound(() => scene, 0)
 const { pieces: most } = tenantLimits.past
 /** Of the camera, as it filmed. */
 const BYTES_PER_S = (loop.clip.units.reduce((sum, { data }) => sum + data.byteLength, 0) / loop.clip.frames) * loop.clip.fps

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { spawn } from 'node:child_process'
 import { Socket } from 'node:net'
-import { type Readable, Transform, type Writable } from 'node:stream'
+import { Transform, type Writable } from 'node:stream'
 
 /**
  * Chromium with no debugger at its service workers and shared workers, to be started in its place: everything goes through, but Playwright's wish to
@@ -53,9 +53,9 @@ const filter = new Transform({
   },
 })
 
+// What is told is many times what is commanded, and goes past this process.
 const browser = spawn(process.env['CHROMIUM_PATH'] ?? 'chromium', process.argv.slice(2), {
-  stdio: ['inherit', 'inherit', 'inherit', 'pipe', 'pipe'],
+  stdio: ['inherit', 'inherit', 'inherit', 'pipe', TOLD],
 })
 new Socket({ fd: COMMANDS }).pipe(filter).pipe(browser.stdio[COMMANDS] as Writable)
-;(browser.stdio[TOLD] as Readable).pipe(new Socket({ fd: TOLD }))
 browser.on('exit', (code) => process.exit(code ?? 1))

@@ -1,44 +1,98 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { extname, join, normalize } from 'node:path'
-import babel from '@rolldown/plugin-babel'
-import { linguiTransformerBabelPreset } from '@lingui/vite-plugin'
-import react from '@vitejs/plugin-react'
-import { build, type PluginOption } from 'vite'
-import { catalogParts } from '../../scripts/catalog-parts.ts'
+import { basename, extname, join, normalize } from 'node:path'
+import type { PluginOption } from 'vite'
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
 /** What components of the app need to be built, and their texts. */
-const withComponents = (): PluginOption[] => [react(), babel({ presets: [linguiTransformerBabelPreset()] }), catalogParts()]
+async function withComponents(): Promise<PluginOption[]> {
+  const { default: babel } = await import('@rolldown/plugin-babel')
+  const { linguiTransformerBabelPreset } = await import('@lingui/vite-plugin')
+  const { default: react } = await import('@vitejs/plugin-react')
+  const { catalogParts } = await import('../../scripts/catalog-parts.ts')
+  return [react(), babel({ presets: [linguiTransformerBabelPreset()] }), catalogParts()]
+}
+
+interface PageOptions {
+  /** There is React in it. */
+  hasComponents?: boolean
+}
+
+/** Names the folder of the pages that are built once for all processes of a run, when there is one. */
+const PAGES_VARIABLE = 'TEST_PAGES'
+const LOOK_EVERY_MS = 50
 
 /** Builds a page of a test or benchmark, with parts of the app in it, to be served under /user/. `folder` holds its index.html. */
-export async function buildPage(folder: string, outDir: string, { hasComponents = false } = {}): Promise<void> {
+export async function buildPage(folder: string, outDir: string, { hasComponents = false }: PageOptions = {}): Promise<void> {
+  // Whoever lists all tests reads this file too: what builds takes longer to be read than all of them.
+  const { build } = await import('vite')
   await build({
     configFile: false,
     logLevel: 'error',
     root: folder,
     base: '/user/',
-    plugins: hasComponents ? withComponents() : [],
+    plugins: hasComponents ? await withComponents() : [],
     worker: { format: 'es' },
     build: { outDir, emptyOutDir: true, target: 'es2022' },
   })
+}
+
+/** Has each page built once, by whoever is first to serve it, in this process and those that it starts from now on. The answer takes them away. */
+export function sharePages(): () => void {
+  const folder = mkdtempSync(join(tmpdir(), 'sightline-pages-'))
+  process.env[PAGES_VARIABLE] = folder
+  return () => rmSync(folder, { recursive: true, force: true })
+}
+
+/** The files of a page, and how to take them away. */
+async function builtPage(folder: string, options: PageOptions): Promise<{ outDir: string; remove(): void }> {
+  const shared = process.env[PAGES_VARIABLE]
+  if (shared === undefined) {
+    const outDir = mkdtempSync(join(tmpdir(), 'sightline-page-'))
+    await buildPage(folder, outDir, options)
+    return { outDir, remove: () => rmSync(outDir, { recursive: true, force: true }) }
+  }
+  const outDir = join(shared, basename(folder))
+  const making = `${outDir}-making`
+  // Should the one that is at it fail, the next one tries.
+  while (!existsSync(outDir)) {
+    if (!take(making)) {
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
+      continue
+    }
+    try {
+      // Somebody may have been done with it in between.
+      if (existsSync(outDir)) break
+      await buildPage(folder, making, options)
+      renameSync(making, outDir)
+    } finally {
+      rmSync(making, { recursive: true, force: true })
+    }
+  }
+  return { outDir, remove: () => {} }
+}
+
+/** Makes a folder, which of several only one can. */
+function take(folder: string): boolean {
+  try {
+    mkdirSync(folder)
+    return true
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
+    throw error
+  }
 }
 
 /**
  * Builds a page of a test or benchmark, with parts of the app in it, and serves it on this port (0: a free one) under /user/.
  * `folder` holds its index.html; `hasComponents`: there is React in it.
  */
-export async function servePage(
-  folder: string,
-  port: number,
-  options: { hasComponents?: boolean } = {},
-): Promise<{ url: string; close(): Promise<void> }> {
-  const outDir = mkdtempSync(join(tmpdir(), 'sightline-page-'))
-  await buildPage(folder, outDir, options)
+export async function servePage(folder: string, port: number, options: PageOptions = {}): Promise<{ url: string; close(): Promise<void> }> {
+  const { outDir, remove } = await builtPage(folder, options)
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://localhost')
     const path = join(outDir, normalize(pathname.replace(/^\/user\//, '/') || '/'))
@@ -52,7 +106,7 @@ export async function servePage(
     url: `http://localhost:${(server.address() as AddressInfo).port}/user/`,
     close: async () => {
       await new Promise((resolve) => server.close(resolve))
-      rmSync(outDir, { recursive: true, force: true })
+      remove()
     },
   }
 }

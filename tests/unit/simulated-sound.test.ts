@@ -40,7 +40,7 @@ test('a camera with a microphone sends its sound on the clock of its pictures, a
   const loop = new ClipLoop(clip, 7_300)
   const silence = encodePcmu(new Float32Array(SAMPLE_RATE_HZ))
   const pacer = new Pacer()
-  const source = new SimulatedSource([{ main: loop, sub: loop, sound: new ChannelSound(silence, 7_300), hasIntercom: true }], pacer)
+  const source = new SimulatedSource([{ main: loop, sub: loop, sound: new ChannelSound(() => silence, 7_300), hasIntercom: true }], pacer)
   const pictures: SourceUnit[] = []
   const sounds: SoundUnit[] = []
   const heard = Promise.withResolvers<void>()

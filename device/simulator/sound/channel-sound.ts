@@ -15,13 +15,13 @@ export const simulatedSoundFormat: SoundFormat = { codec: 'pcmu', sampleRateHz: 
  * pictures, and whatever comes out of its own loudspeaker. Frames are numbered from 1970 on.
  */
 export class ChannelSound {
-  readonly #scene: Uint8Array
+  readonly #scene: () => Uint8Array
   readonly #offsetMs: number
   /** What is said to the camera, by the frame in which it is heard. */
   readonly #said = new Map<number, Uint8Array>()
 
-  /** `scene`: PCMU as long as the clip. `offsetMs` as of the channel's loop. */
-  constructor(scene: Uint8Array, offsetMs: number) {
+  /** `scene`: PCMU as long as the clip, which is asked for when somebody listens. `offsetMs` as of the channel's loop. */
+  constructor(scene: () => Uint8Array, offsetMs: number) {
     this.#scene = scene
     this.#offsetMs = offsetMs
   }
@@ -37,8 +37,9 @@ export class ChannelSound {
   }
 
   frame(number: number): SoundUnit {
-    const from = (number * FRAME_BYTES) % this.#scene.byteLength
-    const data = this.#scene.subarray(from, from + FRAME_BYTES)
+    const scene = this.#scene()
+    const from = (number * FRAME_BYTES) % scene.byteLength
+    const data = scene.subarray(from, from + FRAME_BYTES)
     const said = this.#said.get(number)
     return {
       ptsUs: number * FRAME_MS * 1000,
