@@ -22,10 +22,10 @@ const service = {
 }
 /** With the macros of the messages, so that tests may import what speaks to people. */
 const unit = { plugins: [babel({ presets: [linguiTransformerBabelPreset()] })], test: { ...patience, execArgv, maxWorkers: 2 } }
-/** What replaces modules, or the environment of the process, or loads modules that look at globals of its own making. Timers, globals and spies alone are put back (`put-back.ts`). */
+/** What replaces modules, or the environment of the process, or loads modules that look at globals of its own making. Timers, globals, the environment and spies alone are put back (`put-back.ts`). */
 const TOUCHES_ALL =
   /vi\.(mock|doMock)|vi\.stubGlobal[^]*await import\(|becomePage|fake-indexeddb|globalThis|process\.env(\.\w+|\[[^\]]+\]) = /
-const OF_THE_PAGE = /'#(src\/(?:features|data)\/[^']+)'/g
+const OF_THE_PAGE = /'#((?:src\/(?:features|data)|workers\/media)\/[^']+)'/g
 /** Most of what tests import of these are functions; some modules there keep a state, too. Only those that a test names itself are looked at, not what these import. */
 const KEEPS_STATE = /from 'valtio|^(export )?let |^const \w+ = new (Map|Set)\b/m
 const read = (file: string) => readFileSync(file, 'utf8')

@@ -32,10 +32,10 @@ export const archiveLimits = {
   sharedTogether: 20,
   /** Links of one archive that can be opened; more fails with too-many-shares. */
   openShares: 200,
-  /** Of each link it is remembered who opened it: so many times, the newest, and for so long. */
+  /** Of each link it is told who opened it: so many times, the newest, and for so long. */
   openings: 50,
   openingsKeptDays: 90,
-  /** Whoever has opened a link goes on watching for so long, without it being counted again. */
+  /** Whoever has opened a link goes on watching for so long, without it being counted again; of the last `mostViews` who have. */
   openingMs: 24 * 60 * MINUTE_MS,
   /** Of all links of an organization, revoked at once. */
   revokedAtOnce: 100,

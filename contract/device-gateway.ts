@@ -21,10 +21,14 @@ import { deviceActivity } from './states/device.ts'
  * bound, gives to the connection that was let in before that and to none that comes later, and asks for once the device has said, or shown, that it
  * keeps it. A device that was never given one, or keeps none, has none to show.
  * Commands (`device-commands.ts`) are answered within 10 seconds, each by its number; what takes longer is told as `activity`.
+ * Who has nothing to say says `alive`: boxes on the way may answer pings themselves, or swallow them.
  * Video and sound go as binary messages of `media.ts` whose channel is the stream's number.
  */
 export const GATEWAY_PATH = '/device-ws'
 export const deviceKeyCost = { N: 2 ** 14, r: 8, p: 1, bytes: 32 } as const
+
+/** How often a device says that it lives. */
+export const DEVICE_ALIVE_MS = 8_000
 
 /** A longer log is cut at its beginning. */
 export const DEVICE_LOG_CHARACTERS = 256 * 1024
@@ -70,6 +74,11 @@ export const fromDevice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('enrol'), key: hex64 }),
   /** Answers `binding-key`: it is on the disk. `proof`: HMAC-SHA-256 of this connection's nonce, as in `hello`. An older device says nothing, and has none. */
   z.object({ kind: z.literal('binding-key-kept'), proof: hex64 }),
+  /**
+   * Said each `DEVICE_ALIVE_MS` once the service has said it first, bound or not, and answered with the same. An older device says nothing, and lives by its
+   * pings alone. It changes nothing; one that is said more often than once a second in the long run ends the connection.
+   */
+  z.object({ kind: z.literal('alive') }),
   /** Channels that came, went or changed; the whole list. Not heard while the device is not bound: it tells them again when it is. */
   z.object({ kind: z.literal('channels'), channels: z.array(gatewayChannel).check(z.maxLength(256)) }),
   /** A stream with `sound` brings its sound frames among its units. */
@@ -124,6 +133,8 @@ export const toDevice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('challenge'), nonce: z.string() }),
   z.object({ kind: z.literal('enrol') }),
   z.object({ kind: z.literal('welcome'), isBound: z.boolean() }),
+  /** After the welcome: say that you live from now on. Then the answer to that. An older service says none, and would not know what is meant. */
+  z.object({ kind: z.literal('alive') }),
   /**
    * What time it is by the service's clock: before the welcome, and each minute. A device whose own is wrong times its live pictures by it; recordings
    * and events keep its own time.

@@ -12,7 +12,7 @@ const LEAST_FILES = 100
 function run(tool: string, args: string[]): { isGood: boolean; output: string } {
   const done = spawnSync(join(root, 'node_modules', '.bin', tool), args, {
     cwd: root,
-    env: { ...goMemory(), ...process.env },
+    env: { ...process.env, ...goMemory() },
     encoding: 'utf8',
     shell: process.platform === 'win32',
   })

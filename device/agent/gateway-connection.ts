@@ -1,5 +1,5 @@
 import { WebSocket } from 'ws'
-import { toDevice, type FromDevice, type GatewayChannel, type ToDevice } from '#contract/device-gateway.ts'
+import { DEVICE_ALIVE_MS, toDevice, type FromDevice, type GatewayChannel, type ToDevice } from '#contract/device-gateway.ts'
 import type { DeviceType } from '#contract/enums.ts'
 import type { BindingKeyStore } from './binding-key-file.ts'
 import type { ChannelSource, StreamHandle } from './channel-source.ts'
@@ -63,6 +63,8 @@ export class GatewayConnection {
   /** What was said last of the device's clock: how far it is behind the service's, ms. */
   #toldBehindMs = 0
   readonly #deadline: NodeJS.Timeout
+  /** Runs once the service has said that it hears it. */
+  #alive: NodeJS.Timeout | undefined
   /** The channels that the service knows of; none until it has heard `hello`. */
   #toldChannels: GatewayChannel[] | undefined
   #isWelcome = false
@@ -88,6 +90,7 @@ export class GatewayConnection {
     })
     this.#socket.once('close', () => {
       clearTimeout(this.#deadline)
+      clearInterval(this.#alive)
       this.#closeStreams()
       this.#options.onEnd(this.#end)
     })
@@ -146,6 +149,9 @@ export class GatewayConnection {
         if (!message.isBound) this.#withBindingKey('forget', (bindingKey) => bindingKey.forget())
         this.sendChannels()
         return this.#options.onWelcome(message.isBound)
+      case 'alive':
+        this.#alive ??= setInterval(() => this.#say({ kind: 'alive' }), DEVICE_ALIVE_MS)
+        return
       case 'clock':
         return this.#hearClock(message.nowMs)
       case 'refused':

@@ -57,6 +57,8 @@ export const tenantLimits = {
     messages: { burst: 1_000, perSecond: 50 },
     /** And what they hold together: two events with pictures a second, and a log now and then. */
     messageBytes: { burst: 16 * 1024 ** 2, perSecond: 1024 ** 2 },
+    /** How often it may say that it lives: more than one does whose line stood still, as long as a socket may. */
+    alive: { burst: 20, perSecond: 1 },
     /** Between one list of channels that is written and the next of the same connection; of those that come meanwhile the newest counts. */
     listPauseMs: 500,
     /** A device that nobody has bound need not come back more often. */

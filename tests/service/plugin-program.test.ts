@@ -19,8 +19,9 @@ const ORIGIN = 'https://video.example.org'
 const root = join(import.meta.dirname, '../..')
 
 let folder: string
+/** The packed programs; the short form has none. */
 let program: string
-/** Starts the plugin. */
+/** Starts the plugin: the program, or in the short form this Node with the one file. */
 let command: string[]
 let forMac: string
 let forWindows: string
@@ -44,7 +45,7 @@ afterEach(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Nothing of the project, of npm or of Node is around it. */
+/** Nothing of the project, of npm or (but for the short form's own) of Node is around it. */
 const env = () => ({ HOME: join(folder, 'home'), PATH: '' })
 
 test('the plugin packed into one file runs on its own, serves the origin that it is given, and tells its version', async () => {

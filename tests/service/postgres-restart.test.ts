@@ -1,3 +1,4 @@
+import { Client } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deviceDetail } from '#contract/calls/device/device-detail.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
@@ -14,11 +15,23 @@ let shared: string | undefined
 
 beforeAll(async () => {
   shared = process.env[POSTGRES_VARIABLE]
-  server = await startForTests()
+  // As the servers of those who run the service ask for it.
+  server = await startForTests({ auth: 'scram-sha-256' })
 })
 afterAll(async () => {
-  process.env[POSTGRES_VARIABLE] = shared
+  if (shared === undefined) delete process.env[POSTGRES_VARIABLE]
+  else process.env[POSTGRES_VARIABLE] = shared
   await server.stop()
+})
+
+test('a service signs in to a server that asks for SCRAM', async () => {
+  const client = new Client({ connectionString: server.url() })
+  await client.connect()
+  const rules = await client.query('select distinct auth_method from pg_hba_file_rules').finally(() => client.end())
+  expect(rules.rows).toEqual([{ auth_method: 'scram-sha-256' }])
+  const here = await TestService.start()
+  await here.signIn('admin')
+  await here.close()
 })
 
 test('two nodes go on together after their database was restarted, and nobody who was connected misses anything', async () => {

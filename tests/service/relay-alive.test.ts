@@ -31,10 +31,13 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 beforeEach(async () => {
+  // The camera's connection too: one whose timers are real would be found silent by a clock that is not.
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   ;({ source, agent } = await connectCamera(service.url, gate))
 })
 afterEach(async () => {
   await agent.stop()
+  vi.useRealTimers()
   await until('all media sockets are closed', () => service.stats.mediaSockets === 0)
   service.advance(11_000)
   await until('streams that nobody watches end', () => service.stats.upstreamStreams === 0)
@@ -44,12 +47,8 @@ describe('a viewer who only watches', () => {
   let box: PingSwallower
   beforeEach(async () => {
     box = await PingSwallower.start(service.url)
-    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] })
   })
-  afterEach(async () => {
-    vi.useRealTimers()
-    await box.close()
-  })
+  afterEach(() => box.close())
 
   test('goes on watching behind a box that swallows pings, and is cut off when it is dead', async () => {
     let seen = 0

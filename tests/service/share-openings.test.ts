@@ -128,16 +128,55 @@ describe('whoever has opened a share', () => {
     await visitor.call(archivesVideoNoTokenList, { shareId: other.shareId })
     expect(await refused({ shareId: other.shareId })).toBe(codeOf('share-used-up'))
 
-    await stand.advance(archiveLimits.openingMs - 30 * MINUTE_MS - 1_000)
+    await stand.advance(archiveLimits.openingMs - 31 * MINUTE_MS)
     admin = stand.admin
     await visitor.call(archivesVideoNoTokenList, { shareId, password, openingId })
-    service.advance(1_000)
+    service.advance(MINUTE_MS)
     expect(await refused({ password })).toBe(codeOf('share-used-up'))
 
     const revoked = await share()
     const late = await visitor.call(archivesVideoNoTokenList, { shareId: revoked.shareId })
     await admin.call(archivesShareRevoke, { archiveId, handle: handleOf(revoked.shareId) })
     expect(await refused({ shareId: revoked.shareId, openingId: late.openingId })).toBe(codeOf('share-revoked'))
+  })
+
+  test('watches on however many have come since, of as many as a share can count', async () => {
+    const mostViews = archiveLimits.openings + 2
+    const { shareId } = await share({ mostViews, durationMinutes: shareDurations.permanent })
+    const { openingId } = await visitor.call(archivesVideoNoTokenList, { shareId })
+    for (let views = 1; views < mostViews; views += 1) {
+      service.advance(STEP_MS)
+      await visitor.call(archivesVideoNoTokenList, { shareId })
+    }
+    expect((await visitor.failure(archivesVideoNoTokenList, { shareId })).code).toBe(codeOf('share-used-up'))
+    expect((await visitor.call(archivesVideoNoTokenList, { shareId, openingId })).openingId).toBe(openingId)
+    expect(await openingsOf(shareId)).toHaveLength(archiveLimits.openings)
+  })
+
+  test('is not remembered beyond that: of a share that does not count, by a flood of downloads, or after the day', async () => {
+    const { shareId } = await share({ durationMinutes: shareDurations.permanent })
+    const share_id = handleOf(shareId)
+    const kept = () =>
+      service.edit(async (db) => {
+        const rows = await db.selectFrom('archive_share_opening').where('share_id', '=', share_id).select('id').execute()
+        return rows.map(({ id }) => id)
+      })
+    const at_ms = service.now
+    const rowOf = (kind: 'opened' | 'downloaded') => ({ id: randomUUID(), share_id, kind, at_ms, browser: '', place: '' })
+    const flood = [
+      ...Array.from({ length: archiveLimits.mostViews }, () => rowOf('opened')),
+      ...Array.from({ length: 2 * archiveLimits.openings }, () => ({ ...rowOf('downloaded'), at_ms: at_ms - 1 })),
+    ]
+    await service.edit((db) => db.insertInto('archive_share_opening').values(flood).execute())
+    service.advance(STEP_MS)
+    const { openingId } = await visitor.call(archivesVideoNoTokenList, { shareId })
+    const left = await kept()
+    expect(left).toHaveLength(archiveLimits.mostViews)
+    expect(left).toContain(openingId)
+    await stand.advance(archiveLimits.openingMs)
+    admin = stand.admin
+    await visitor.call(archivesVideoNoTokenList, { shareId })
+    expect(await kept()).toHaveLength(archiveLimits.openings)
   })
 
   test('has opened it again where that opening is forgotten', async () => {

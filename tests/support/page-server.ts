@@ -1,10 +1,11 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { basename, extname, join, normalize } from 'node:path'
+import { extname, join, normalize, relative, sep } from 'node:path'
 import type { PluginOption } from 'vite'
+import { madeOnce } from './made-once.ts'
 
 const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' }
 
@@ -24,7 +25,7 @@ interface PageOptions {
 
 /** Names the folder of the pages that are built once for all processes of a run, when there is one. */
 const PAGES_VARIABLE = 'TEST_PAGES'
-const LOOK_EVERY_MS = 50
+const tests = join(import.meta.dirname, '..')
 
 /** Builds a page of a test or benchmark, with parts of the app in it, to be served under /user/. `folder` holds its index.html. */
 export async function buildPage(folder: string, outDir: string, { hasComponents = false }: PageOptions = {}): Promise<void> {
@@ -56,35 +57,10 @@ async function builtPage(folder: string, options: PageOptions): Promise<{ outDir
     await buildPage(folder, outDir, options)
     return { outDir, remove: () => rmSync(outDir, { recursive: true, force: true }) }
   }
-  const outDir = join(shared, basename(folder))
-  const making = `${outDir}-making`
-  // Should the one that is at it fail, the next one tries.
-  while (!existsSync(outDir)) {
-    if (!take(making)) {
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
-      continue
-    }
-    try {
-      // Somebody may have been done with it in between.
-      if (existsSync(outDir)) break
-      await buildPage(folder, making, options)
-      renameSync(making, outDir)
-    } finally {
-      rmSync(making, { recursive: true, force: true })
-    }
-  }
+  const page = relative(tests, folder).replaceAll(sep, '-')
+  const outDir = join(shared, options.hasComponents === true ? `${page}+components` : page)
+  await madeOnce(outDir, (making) => buildPage(folder, making, options))
   return { outDir, remove: () => {} }
-}
-
-/** Makes a folder, which of several only one can. */
-function take(folder: string): boolean {
-  try {
-    mkdirSync(folder)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  }
 }
 
 /**

@@ -43,10 +43,15 @@ export class PingSwallower {
   }
 
   #join(near: WebSocket, far: WebSocket, opened: Promise<unknown>): void {
+    // A service that takes nobody closes what came, below.
+    opened.catch(() => {})
     near.on('message', (data: Buffer, isBinary) => {
       if (this.#isDead) return
       if (!isBinary) this.said.push(data.toString())
-      void opened.then(() => far.send(data, { binary: isBinary }))
+      opened.then(
+        () => far.send(data, { binary: isBinary }),
+        () => {},
+      )
     })
     far.on('message', (data: Buffer, isBinary) => {
       if (this.#isDead) return

@@ -9,8 +9,8 @@ export async function setup(): Promise<() => Promise<void>> {
 }
 
 /** Starts a server, and has the services of tests use it from now on. */
-export async function startForTests(): Promise<PostgresServer> {
-  const server = await PostgresServer.start()
+export async function startForTests(options: Parameters<typeof PostgresServer.start>[0] = {}): Promise<PostgresServer> {
+  const server = await PostgresServer.start(options)
   await administer(server.url(), `create database ${TEMPLATE}`)
   await (await openDatabase(server.url(TEMPLATE))).destroy()
   process.env[POSTGRES_VARIABLE] = server.url()

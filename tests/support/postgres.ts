@@ -28,7 +28,8 @@ export class PostgresServer {
     this.#process = launch()
   }
 
-  static async start(): Promise<PostgresServer> {
+  /** `auth`: how whoever connects shows the password. As a rule not the way that takes long on purpose, on both sides: tests connect a thousand times, by the loopback. */
+  static async start({ auth = 'md5' }: { auth?: 'md5' | 'scram-sha-256' } = {}): Promise<PostgresServer> {
     const bin = findPostgres()
     if (bin === undefined) throw new Error(`There is no PostgreSQL in ${POSTGRES_VERSIONS}.`)
     const folder = mkdtempSync(join(tmpdir(), 'sightline-postgres-'))
@@ -39,8 +40,7 @@ export class PostgresServer {
     const owner = ordinaryUser()
     if (owner !== undefined) for (const path of [folder, passwordFile]) chownSync(path, owner.uid, owner.gid)
     const options = { ...owner, cwd: folder, env: { PATH: process.env['PATH'], LC_ALL: 'C.UTF-8' } }
-    // Not the way that takes long on purpose, on both sides: tests connect a thousand times, by the loopback.
-    const access = ['--username', USER, '--pwfile', passwordFile, '--auth', 'md5']
+    const access = ['--username', USER, '--pwfile', passwordFile, '--auth', auth]
     execFileSync(join(bin, 'initdb'), ['--pgdata', data, ...access, '--encoding', 'UTF8', '--no-sync'], { ...options, stdio: 'ignore' })
     const port = await freePort()
     const places = ['-D', data, '-h', '127.0.0.1', '-p', String(port)]

@@ -8,7 +8,7 @@ import { archiveVideo } from './archive.ts'
 /**
  * The files of what is shared, in the order of its clips; their links end with the share at the latest. `openingId`: this time among those of the share.
  * Whoever names theirs, within `archiveLimits.openingMs`, goes on with it by newer links: it does not count once more, and the last of the views that
- * there were is no refusal. Fails as the share's own call does.
+ * there were is no refusal, however many have come since. Fails as the share's own call does.
  */
 export const archivesVideoNoTokenList = defineCall({
   path: '/vms/archives/video/no-token/list',

@@ -19,6 +19,8 @@ const STREAM_IDS = 0x1_0000
 /** Opened, and ended or failed. */
 const ANSWERS_OF_CLIP = 2
 const CLOCK_EVERY_MS = 60_000
+/** That it lives is all that a device which is not bound is heard with, and longer messages of it are not even read. */
+const MOST_ALIVE_BYTES = 64
 
 type Channels = Extract<FromDevice, { kind: 'channels' }>['channels']
 /** What a welcome device says of its work. */
@@ -42,6 +44,7 @@ export class DeviceConnection {
   readonly #events: ConnectionEvents
   readonly #messages: Allowance
   readonly #messageBytes: Allowance
+  readonly #aliveAllowance: Allowance
   readonly #now: Now
   readonly #streams = new Map<number, DeviceStream & { isOpened: boolean }>()
   readonly #clips = new IncomingClips((message) => this.say(message))
@@ -51,7 +54,7 @@ export class DeviceConnection {
   )
   /** Whether the handshake is over. */
   #isReady = false
-  /** What a device that is not bound says concerns nobody, and is not even read. */
+  /** What a device that is not bound says concerns nobody, but that it lives. */
   #isBound = false
   #nextStreamId = 0
   #clockTimer: NodeJS.Timeout | undefined
@@ -62,6 +65,7 @@ export class DeviceConnection {
     this.#now = now
     this.#messages = new Allowance(tenantLimits.gateway.messages, now)
     this.#messageBytes = new Allowance(tenantLimits.gateway.messageBytes, now)
+    this.#aliveAllowance = new Allowance(tenantLimits.gateway.alive, now)
     keepAlive(socket)
     socket.on('message', (data, isBinary) => this.#hear(data, isBinary))
     // A broken socket closes by itself, and the close is what counts.
@@ -87,6 +91,7 @@ export class DeviceConnection {
     this.#tellClock()
     this.#clockTimer ??= setInterval(() => this.#tellClock(), CLOCK_EVERY_MS)
     this.say({ kind: 'welcome', isBound })
+    this.say({ kind: 'alive' })
   }
 
   #tellClock(): void {
@@ -168,13 +173,15 @@ export class DeviceConnection {
 
   #hear(data: RawData, isBinary: boolean): void {
     if (!this.isOpen) return
-    if (!isBinary && !this.#isWithinPace(data)) {
-      this.#events.onTooMany()
-      return this.refuse('too-many-messages')
-    }
-    if (this.#isReady && !this.#isBound) return
+    if (!isBinary && !this.#isWithinPace(data)) return this.#refuseTooMany()
+    if (this.#isReady && !this.#isBound && !isAlive(data, isBinary)) return
     const isUnderstood = Buffer.isBuffer(data) && (isBinary ? this.#hearUnit(data) : this.#hearText(data))
     if (!isUnderstood) this.refuse('bad-message')
+  }
+
+  #refuseTooMany(): void {
+    this.#events.onTooMany()
+    this.refuse('too-many-messages')
   }
 
   #isWithinPace(data: RawData): boolean {
@@ -202,7 +209,8 @@ export class DeviceConnection {
       return true
     }
     if (!this.#isReady) return false
-    if (isOfClip(message)) this.#clips.hear(message)
+    if (message.kind === 'alive') this.#hearAlive()
+    else if (isOfClip(message)) this.#clips.hear(message)
     else if (isOfTalk(message)) this.#talks.hear(message)
     else if (message.kind === 'channels') this.#events.onChannels(message.channels)
     else if (message.kind === 'event') this.#events.onEvent(message)
@@ -210,6 +218,12 @@ export class DeviceConnection {
     else if (message.kind === 'stream-opened' || message.kind === 'stream-failed') this.#hearOfStream(message)
     else this.#events.onWork(message)
     return true
+  }
+
+  /** The device has to hear that the service lives, too. */
+  #hearAlive(): void {
+    if (this.#aliveAllowance.take(1)) this.say({ kind: 'alive' })
+    else this.#refuseTooMany()
   }
 
   #hearOfStream(message: Extract<FromDevice, { kind: 'stream-opened' | 'stream-failed' }>): void {
@@ -220,4 +234,9 @@ export class DeviceConnection {
     const { codec, width, height, fps, sound } = message
     stream.sink.opened({ codec, width, height, fps, sound })
   }
+}
+
+function isAlive(data: RawData, isBinary: boolean): boolean {
+  if (isBinary || !Buffer.isBuffer(data) || data.byteLength > MOST_ALIVE_BYTES) return false
+  return fromDevice.safeParse(parseJson(data.toString('utf8'))).data?.kind === 'alive'
 }

@@ -16,7 +16,10 @@ interface Opener {
 /** A browser may say as much as it likes of itself. */
 const MOST_READ = 512
 
-/** Who opened which share when: the last times of each, for as long as `archiveLimits` says. Of an address the end is never written down. */
+/**
+ * Who opened which share when: the last times of each, for as long as `archiveLimits` says, and beyond these as many as may still be watched: no more than
+ * a share that counts can have, since who opens one that does not is refused nothing when they open it again. Of an address the end is never written down.
+ */
 export class ShareOpenings {
   readonly #db: Db
   readonly #now: Now
@@ -33,9 +36,12 @@ export class ShareOpenings {
     const row = { id, share_id, kind, browser, at_ms: this.#now(), place: maskedAddress(address) }
     await this.#db.transaction().execute(async (db) => {
       await db.insertInto('archive_share_opening').values(row).execute()
-      const newest = db.selectFrom('archive_share_opening').where('share_id', '=', share_id).orderBy('at_ms', 'desc').orderBy('id', 'desc')
-      const kept = newest.select('id').limit(archiveLimits.openings)
-      await db.deleteFrom('archive_share_opening').where('share_id', '=', share_id).where('id', 'not in', kept).execute()
+      const ofShare = db.selectFrom('archive_share_opening').where('share_id', '=', share_id)
+      const newest = ofShare.orderBy('at_ms', 'desc').orderBy('id', 'desc').select('id')
+      const told = newest.limit(archiveLimits.openings)
+      const watched = newest.where('kind', '!=', 'downloaded').where('at_ms', '>', this.#watchedSinceMs()).limit(archiveLimits.mostViews)
+      const past = db.deleteFrom('archive_share_opening').where('share_id', '=', share_id)
+      await past.where('id', 'not in', told).where('id', 'not in', watched).execute()
     })
     return id
   }
@@ -47,7 +53,7 @@ export class ShareOpenings {
       .where('id', '=', openingId)
       .where('share_id', '=', shareId)
       .where('kind', '!=', 'downloaded')
-      .where('at_ms', '>', this.#now() - archiveLimits.openingMs)
+      .where('at_ms', '>', this.#watchedSinceMs())
       .select('id')
       .executeTakeFirst()
     return row?.id
@@ -64,15 +70,25 @@ export class ShareOpenings {
       .execute()
   }
 
-  /** Newest first. */
+  /** The newest, the last of them first. */
   async list(shareId: string) {
     const openings = this.#db.selectFrom('archive_share_opening').where('share_id', '=', shareId).where('at_ms', '>', this.#beginMs())
-    return openings.select(['at_ms as atMs', 'kind', 'browser', 'place']).orderBy('at_ms', 'desc').orderBy('id', 'desc').execute()
+    return openings
+      .select(['at_ms as atMs', 'kind', 'browser', 'place'])
+      .orderBy('at_ms', 'desc')
+      .orderBy('id', 'desc')
+      .limit(archiveLimits.openings)
+      .execute()
   }
 
   /** Forgets what is too old. */
   async purge(): Promise<void> {
     await this.#db.deleteFrom('archive_share_opening').where('at_ms', '<=', this.#beginMs()).execute()
+  }
+
+  /** What was opened until then is not watched any more. */
+  #watchedSinceMs(): number {
+    return this.#now() - archiveLimits.openingMs
   }
 
   #beginMs(): number {

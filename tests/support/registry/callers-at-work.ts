@@ -3,6 +3,7 @@ import { roles } from '#contract/access.ts'
 import { remoteAccessConnect } from '#contract/calls/installer/remote-access-connect.ts'
 import { login } from '#contract/calls/user/login.ts'
 import type { Call } from '#contract/define-call.ts'
+import { codeOf } from '#contract/errors.ts'
 import { registry } from '#contract/registry.ts'
 import { remoteAccessStatuses } from '#contract/states/remote-access.ts'
 import type { Db } from '#server/db/open.ts'
@@ -26,11 +27,18 @@ const GRANT_MS = 10 * 60_000
 /** How somebody is kept out of a call; `undefined` is no answer of the service. */
 export const refusals = new Set<number | undefined>([undefined, 5000, ...Object.values(withoutSession)])
 
+const tooMany = new Set<number | undefined>([codeOf('too-frequent'), codeOf('archive-too-frequent')])
+
 /** The administrator of the demonstration organization whose objects the calls name. */
 export const administrator = { ...ownOwner, userId: 'is-administrator', loginName: 'is-administrator' }
 
 /** After these calls the sessions of callers are over, or have other tokens. */
-const endsSessions: ReadonlySet<Call> = new Set([registry.logout, registry.tokenRenewal, registry.myInstallerDelete])
+const endsSessions: ReadonlySet<Call> = new Set([
+  registry.logout,
+  registry.tokenRenewal,
+  registry.myInstallerDelete,
+  registry.sessionEndOthers,
+])
 
 /**
  * A service with somebody for every role, each on the one site, with two organizations that have an object of every kind, and objects
@@ -42,8 +50,8 @@ export class CallersAtWork {
   readonly #world: DatabaseRows
   readonly #tokens = new Map<Somebody, string | undefined>()
   readonly startedAtMs: number
-  /** Who has asked since the last pause: what is counted is counted for each of them. */
-  readonly #askers = new Set<Somebody>()
+  /** Who has asked since the last pause, and which calls without a session: what is counted is counted for each of them, of the latter for the network, in which all are. */
+  readonly #asked = new Set<Somebody | Call>()
   #pauses = 0
   #isChanged = false
 
@@ -72,8 +80,9 @@ export class CallersAtWork {
 
   /** The answer to a caller some time after their last question, with everything as it was, sessions apart. */
   async answerTo(caller: Somebody, call: Call, input: unknown): Promise<Answer> {
-    if (this.#askers.has(caller)) this.#pause()
-    this.#askers.add(caller)
+    const counted = call.access.who === 'open' ? call : caller
+    if (this.#asked.has(counted)) this.#pause()
+    this.#asked.add(counted)
     if (this.#isChanged) {
       await restoreRows(this.#db, this.#world, ['session', 'session_token'])
       // Browsers are told of alarms by a session that nobody uses here; a call may have ended it.
@@ -81,6 +90,8 @@ export class CallersAtWork {
       await ofBrowsers.set({ ended_at_ms: null, ended_code: null }).execute()
     }
     const answer = await ask(this.service.url, call, input, await this.#tokenOf(caller))
+    // It would pass for one who was let in.
+    if (tooMany.has(answer.code)) throw new Error(`${call.path} is asked more often than it may be, by ${caller}.`)
     // Who was kept out has changed nothing.
     this.#isChanged = call.changes === true && !refusals.has(answer.code)
     if (endsSessions.has(call)) this.#forgetSessions()
@@ -89,7 +100,7 @@ export class CallersAtWork {
 
   #pause(): void {
     this.service.advance(PAUSE_MS)
-    this.#askers.clear()
+    this.#asked.clear()
     this.#pauses += 1
     if (this.#pauses % PAUSES_OF_A_SESSION === 0) this.#forgetSessions()
   }
