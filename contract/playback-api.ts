@@ -45,8 +45,11 @@ export type PastOrder =
   | { kind: 'play'; isPlaying: boolean }
   | { kind: 'pace'; speed: PlaybackSpeed; isBackwards: boolean }
   | { kind: 'step'; pictures: 1 | -1 }
-  /** Somebody points at a moment: the key frame of this camera at or before it is to be seen in `PREVIEW_WINDOW`, and what is played goes on as it does. */
-  | { kind: 'point'; camera: PastCamera; atMs: number }
+  /**
+   * Somebody points at a moment: the key frame of this camera at or before it is to be seen in `PREVIEW_WINDOW`, and what is played goes on as it does.
+   * `visit` is another one after each `leave`, and for each camera: what is told names it, since it may come when somebody points at something else.
+   */
+  | { kind: 'point'; camera: PastCamera; atMs: number; visit: number }
   /** Nobody points at anything any more. */
   | { kind: 'leave' }
   /** Nothing is shown any more; all is freed. */
@@ -74,5 +77,6 @@ export interface PastNews {
 
 /** What a media worker tells of the moment that somebody points at: when the picture was taken that is seen now; without one there is none. */
 export interface PastPreviewNews {
+  visit: number
   pictureMs: number | undefined
 }

@@ -36,7 +36,7 @@ export class PluginSession {
 
   /**
    * Whose downloads a page may speak of: those of the person whose ticket the service took. Throws `PluginFault` 409 when there was none yet, and 403
-   * when the page names somebody else, or the service did not say whose it was.
+   * when the page names somebody else.
    */
   requireOwner(owner: string): Whose {
     const origin = this.requireOrigin()

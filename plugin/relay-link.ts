@@ -30,8 +30,8 @@ const CHANNELS = 0x10000
 /** The connection to the service's relay: opens each stream once, whoever many windows show it. */
 export class RelayLink {
   readonly #socket: WebSocket
-  /** Whose ticket the service has taken, as it says itself; undefined when it does not. */
-  readonly userId: string | undefined
+  /** Whose ticket the service has taken, as it says itself. */
+  readonly userId: string
   readonly #streams = new Map<number, SharedStream>()
   readonly #asks = new RelayedAsks((ask) => this.#say(ask))
   readonly #past = new RecordedPieces(
@@ -46,7 +46,7 @@ export class RelayLink {
   })
   #lastChannel = -1
 
-  private constructor(socket: WebSocket, userId: string | undefined, onLost: (upstream: RelayLink) => void) {
+  private constructor(socket: WebSocket, userId: string, onLost: (upstream: RelayLink) => void) {
     this.#socket = socket
     this.userId = userId
     socket.on('message', (data: Buffer, isBinary) => {
@@ -163,10 +163,10 @@ function isSame(one: StreamSource, other: StreamSource): boolean {
 }
 
 /**
- * Waits until the service has accepted the ticket: it may close an open socket (4401), so only what it says of the person, or its first pong, says so: a box
- * on the way may swallow pings. Answers whose it is.
+ * Waits until the service has accepted the ticket: it may close an open socket (4401), so only what it says of the person says so. A pong does not: a box on
+ * the way may answer pings itself. Answers whose it is.
  */
-function accepted(socket: WebSocket): Promise<string | undefined> {
+function accepted(socket: WebSocket): Promise<string> {
   return new Promise((resolve, reject) => {
     function fail(code: number, reason: string): void {
       clearTimeout(timer)
@@ -184,17 +184,13 @@ function accepted(socket: WebSocket): Promise<string | undefined> {
       const isRefusal = code === mediaClose.ticketRefused || code === mediaClose.sessionEnded
       fail(isRefusal ? pluginCodes.refused : pluginCodes.serverUnreachable, `The service closed the connection (${code}).`)
     })
-    function accept(userId?: string): void {
-      clearTimeout(timer)
-      socket.off('message', hear)
-      resolve(userId)
-    }
     function hear(data: Buffer, isBinary: boolean): void {
       const greeting = isBinary ? undefined : relayGreeting.safeParse(parseJson(data.toString())).data
-      if (greeting !== undefined) accept(greeting.userId)
+      if (greeting === undefined) return
+      clearTimeout(timer)
+      socket.off('message', hear)
+      resolve(greeting.userId)
     }
     socket.on('message', hear)
-    socket.once('open', () => socket.ping())
-    socket.once('pong', () => accept())
   })
 }

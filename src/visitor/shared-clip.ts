@@ -13,11 +13,12 @@ import { CallError } from '../data/core/call-error.ts'
 import { visitorCall } from './visitor-call.ts'
 
 const UNREADY = codeOf('share-unready')
-const USED_UP = codeOf('share-used-up')
 /** What ends a share that is open. One that may be opened no more is seen to its end by whoever has opened it. */
 const ends: readonly number[] = [codeOf('share-revoked'), codeOf('share-expired'), codeOf('share-suspended'), codeOf('share-missing')]
-/** How often it is asked whether the clip is made. */
-const MADE_LOOK_MS = 3_000
+/** What ends it for whoever has opened it, too, when they ask for newer links: asked again the answer is the same. */
+const endsAnew = [...ends, codeOf('share-used-up'), codeOf('share-password-needed'), codeOf('share-password-wrong')]
+/** How soon is asked again what could not be had: a clip that is not made yet, or newer links. */
+const ASK_AGAIN_MS = 3_000
 
 type Share = OutputOf<typeof archivesShareGet>
 
@@ -38,7 +39,7 @@ interface Loaded {
 
 /**
  * What a visitor sees of a share, asked for once for each password: each time counts. `lookAgain` is for a film that breaks off: if the share has
- * ended, that is the error from then on. `renew` is for one whose link has run out: the same opening goes on by newer links.
+ * ended, that is the error from then on. `renew` is for one whose link has run out: the same opening goes on by newer links, as soon as they can be had.
  */
 export function useSharedClips(
   shareId: string,
@@ -56,7 +57,7 @@ export function useSharedClips(
           setLoaded({ error })
           if (!(error instanceof CallError && error.code === UNREADY)) return
           newest = undefined
-          timer = setTimeout(ask, MADE_LOOK_MS)
+          timer = setTimeout(ask, ASK_AGAIN_MS)
         },
       )
     ask()
@@ -70,13 +71,29 @@ export function useSharedClips(
     if (error) setLoaded({ error })
   }
   const { data } = loaded
-  const renew = useCallback(() => {
-    if (data === undefined) return
-    void withNewLinks(data, shareId, password).then(
-      (renewed) => setLoaded((now) => (now.data === data ? { data: renewed } : now)),
-      (error: unknown) => error instanceof CallError && [...ends, USED_UP].includes(error.code) && setLoaded({ error }),
-    )
-  }, [data, shareId, password])
+  /** What a newer link was asked for. */
+  const [old, setOld] = useState<SharedClips>()
+  const renew = useCallback(() => setOld(data), [data])
+  useEffect(() => {
+    if (data === undefined || old !== data) return
+    let isWanted = true
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const become = (next: Loaded) => setLoaded((now) => (now.data === data ? next : now))
+    const ask = () =>
+      void withNewLinks(data, shareId, password).then(
+        (renewed) => isWanted && become({ data: renewed }),
+        (error: unknown) => {
+          if (!isWanted) return
+          if (error instanceof CallError && endsAnew.includes(error.code)) become({ error })
+          else timer = setTimeout(ask, ASK_AGAIN_MS)
+        },
+      )
+    ask()
+    return () => {
+      isWanted = false
+      clearTimeout(timer)
+    }
+  }, [data, old, shareId, password])
   return { ...loaded, lookAgain, renew }
 }
 

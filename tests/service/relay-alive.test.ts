@@ -5,6 +5,7 @@ import { logout } from '#contract/calls/user/logout.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { MEDIA_ALIVE_MS, MEDIA_PATH, mediaClose } from '#contract/media.ts'
 import type { DeviceAgent } from '#device/agent/device-agent.ts'
+import { PluginFault } from '#plugin/plugin-fault.ts'
 import { RelayLink } from '#plugin/relay-link.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
 import { PingSwallower } from '#tests/support/ping-swallower.ts'
@@ -89,6 +90,17 @@ describe('a viewer who only watches', () => {
     vi.advanceTimersByTime(TOO_LONG_MS)
     await until('both ends give up', () => onLost.mock.calls.length === 1 && service.stats.mediaSockets === 0)
     link.close()
+  })
+
+  test('through the plugin is let in by the service alone, whatever a box answers that answers pings itself', async () => {
+    const answering = await PingSwallower.start(service.url, { answersPings: true })
+    const open = (ticket: string) => RelayLink.open(`http://127.0.0.1:${answering.port}`, ticket, () => {})
+    await expect(open('made-up')).rejects.toBeInstanceOf(PluginFault)
+    const { ticket } = await admin.call(deviceAccessTokenGet, { holder: 'plugin' })
+    const link = await open(ticket)
+    expect(link.userId).toBe((await admin.call(profileGet, null)).userId)
+    link.close()
+    await answering.close()
   })
 
   test('of an older kind, which says nothing, is cut off behind such a box, and lives without one', async () => {

@@ -2,18 +2,19 @@ import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
 import { WebSocket, WebSocketServer } from 'ws'
 
-/** A box on the way that ends WebSockets and makes new ones: it hands messages on both ways, and no ping and no pong. */
+/** A box on the way that ends WebSockets and makes new ones: it hands messages on both ways, and no ping and no pong. It may answer pings itself. */
 export class PingSwallower {
   readonly #target: URL
-  readonly #server = new WebSocketServer({ port: 0, host: '127.0.0.1', autoPong: false, perMessageDeflate: false })
+  readonly #server: WebSocketServer
   #isDead = false
   /** Texts that viewers said, in order, and those that the service did. */
   readonly said: string[] = []
   readonly answered: string[] = []
 
   /** In front of the service at this address, which is told that whoever comes has opened it there. */
-  private constructor(target: string) {
+  private constructor(target: string, autoPong: boolean) {
     this.#target = new URL(target)
+    this.#server = new WebSocketServer({ port: 0, host: '127.0.0.1', autoPong, perMessageDeflate: false })
     this.#server.on('connection', (near, { url = '/' }) => {
       const at = new URL(url, this.#target)
       at.protocol = 'ws:'
@@ -22,8 +23,8 @@ export class PingSwallower {
     })
   }
 
-  static async start(target: string): Promise<PingSwallower> {
-    const box = new PingSwallower(target)
+  static async start(target: string, { answersPings = false } = {}): Promise<PingSwallower> {
+    const box = new PingSwallower(target, answersPings)
     await once(box.#server, 'listening')
     return box
   }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
+import type * as z from 'zod/mini'
 import type { StreamFault, StreamKind } from '#contract/enums.ts'
 import {
   decodeMediaUnit,
@@ -12,6 +13,7 @@ import {
   mediaRequest,
   type MediaRequest,
   type MediaUnit,
+  type relayGreeting,
 } from '#contract/media.ts'
 import type { Picture } from './clip.ts'
 
@@ -52,6 +54,7 @@ export class TestRelay {
       }
       this.#sockets.handleUpgrade(request, socket, head, (media) => {
         if (ticket === BAD_TICKET.closed) media.close(mediaClose.ticketRefused)
+        else media.send(JSON.stringify({ op: 'person', userId: 'viewer' } satisfies z.output<typeof relayGreeting>))
         media.on('message', (data: Buffer, isBinary) => {
           if (isBinary) this.frames.push(decodeMediaUnit(data))
           else this.#hearText(media, data.toString())

@@ -1,195 +1,55 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { mediaCodecs, type MediaUnit } from '#contract/media.ts'
-import { PREVIEW_WINDOW, type PastCamera } from '#contract/playback-api.ts'
-import type { PastAsk } from '#contract/recorded-media.ts'
-import { PlayedChunk, PlayedDecoder } from '#tests/support/played-decoder.ts'
-import { PastPreview } from '#workers/media/past/past-preview.ts'
+import { expect, test } from 'vitest'
+import { PREVIEW_WINDOW, type PastOrder } from '#contract/playback-api.ts'
+import { PastPreview } from '#src/data/media/playback/past-preview.ts'
 
-const START_MS = 1_000_000
-/** A key frame every two seconds of a minute; behind it nothing was recorded. */
-const GROUP_MS = 2_000
-const END_MS = START_MS + 60_000
-const LOOK_MS = 8
-const camera: PastCamera = { window: PREVIEW_WINDOW, sn: 'SLPOINT', chlIndex: 0, stream: 'sub', from: 'local' }
-type Piece = Extract<PastAsk, { op: 'past' }>
+const yard = { sn: 'SLYARD', chlIndex: 0, from: 'local' } as const
+const gate = { sn: 'SLGATE', chlIndex: 0, from: 'local' } as const
 
-beforeEach(() => {
-  PlayedDecoder.forget()
-  vi.stubGlobal('VideoDecoder', PlayedDecoder)
-  vi.stubGlobal('EncodedVideoChunk', PlayedChunk)
-})
-afterEach(() => vi.unstubAllGlobals())
-
-/** A camera that somebody points into the past of; what it was asked, what came of it. Moments are seconds since the start. */
+/** The picture above a pointer, the orders for it, and what those who show it have read when they were told to. */
 function stand() {
-  let clockMs = 0
-  let channel = 0x8000
-  let isBusy = false
-  const asks: Piece[] = []
-  const asked: number[] = []
-  const told: (number | undefined)[] = []
-  let shown = 0
-  const seconds = (ms: number) => (ms - START_MS) / 1_000
-  const preview = new PastPreview(
-    {
-      ask: (ask) => {
-        if (ask.op !== 'past') return true
-        asks.push(ask)
-        asked.push(seconds(ask.startMs))
-        return true
-      },
-      nextNumber: () => ++channel,
-      isBusy: () => isBusy,
-      tell: ({ pictureMs }) => told.push(pictureMs === undefined ? undefined : seconds(pictureMs)),
-    },
-    () => clockMs,
-  )
-  const show = (frame: VideoFrame) => {
-    frame.close()
-    shown += 1
-    return 0
-  }
-  preview.setSink({ kind: 'canvas', show, blank: () => {}, close: () => {} })
-  function send(piece: Piece): void {
-    const { channel: number, startMs } = piece
-    if (startMs >= END_MS) return void preview.take({ op: 'past-failed', channel: number, fault: 'no-recording' })
-    preview.take({ op: 'past-opened', channel: number, codec: 'avc1.42001f', width: 640, height: 360, fps: 25 })
-    const captureMs = Math.floor(startMs / GROUP_MS) * GROUP_MS
-    const data = new Uint8Array(100)
-    const unit = { kind: 'video', isKey: true, isPreroll: true, codec: mediaCodecs.h264, sequence: 0, data } as const
-    preview.takeUnit({ ...unit, channel: number, ptsUs: captureMs * 1_000, captureMs } satisfies MediaUnit)
-    preview.take({ op: 'past-end', channel: number })
-  }
-  const point = (atS: number, of: PastCamera = camera) => preview.point(of, START_MS + atS * 1_000)
-  /** What was asked for comes, after so long. */
-  const answer = async (afterMs = LOOK_MS) => {
-    clockMs += afterMs
-    for (const piece of asks.splice(0)) send(piece)
-    await PlayedDecoder.work()
-    preview.look()
-  }
-  const wait = (ms: number) => {
-    clockMs += ms
-    preview.look()
-  }
-  return { preview, asked, told, point, answer, wait, shown: () => shown, setBusy: (is: boolean) => (isBusy = is), asks }
+  const orders: PastOrder[] = []
+  const send = (order: { op: string; order?: PastOrder }) => void (order.order && orders.push(order.order))
+  const preview = new PastPreview({ port: { send } } as unknown as ConstructorParameters<typeof PastPreview>[0])
+  const read: (number | undefined)[] = []
+  preview.subscribe(() => read.push(preview.pictureMs))
+  /** Which visit the newest order is of. */
+  const visit = () => orders.findLast((order) => order.kind === 'point')?.visit ?? 0
+  return { preview, orders, read, visit }
 }
 
-test('what is pointed at is seen by the key frame at or before it, of the small stream alone, and what lies in between is not asked for again', async () => {
-  const { point, answer, asked, told, shown, asks } = stand()
-  point(7.9)
-  expect(asks).toMatchObject([{ pictures: 'key', stream: 'sub', startMs: START_MS + 7_900, endMs: START_MS + 7_901 }])
-  await answer()
-  expect(told).toEqual([6])
-  point(6.5)
-  point(7.2)
-  await answer()
-  expect([asked, told, shown()]).toEqual([[7.9], [6], 1])
-  point(12)
-  await answer()
-  expect(told).toEqual([6, 12])
-  // Back where it was: that is here still.
-  point(7)
-  await answer()
-  expect([asked, told, shown()]).toEqual([[7.9, 12], [6, 12, 6], 3])
-  expect(PlayedDecoder.open).toBe(0)
+test('a picture is of what is pointed at, for as long as it is of the same camera', () => {
+  const { preview, orders, visit } = stand()
+  preview.point(yard, 1_000)
+  preview.take({ visit: visit(), pictureMs: 900 })
+  preview.point(yard, 2_000)
+  expect(preview.pictureMs).toBe(900)
+  const camera = { ...yard, stream: 'sub', window: PREVIEW_WINDOW }
+  expect(orders).toEqual([1_000, 2_000].map((atMs) => ({ kind: 'point', camera, atMs, visit: visit() })))
 })
 
-test('of a hand that is faster than the line the newest moment is seen next, and those before it are not asked for', async () => {
-  const { point, answer, asked, told } = stand()
-  for (const atS of [1, 9, 17, 25, 33]) point(atS)
-  await answer()
-  await answer()
-  expect([asked, told]).toEqual([[1, 33], [32]])
+test('of another camera there is none before it is told of one, and what was under way of the first one is none', () => {
+  const { preview, read, visit } = stand()
+  preview.point(yard, 1_000)
+  const before = visit()
+  preview.take({ visit: before, pictureMs: 900 })
+  preview.point(gate, 1_000)
+  expect(preview.pictureMs).toBeUndefined()
+  preview.take({ visit: before, pictureMs: 950 })
+  expect(preview.pictureMs).toBeUndefined()
+  preview.take({ visit: visit(), pictureMs: 800 })
+  expect(read.filter((ms) => ms !== undefined)).toEqual([900, 800])
 })
 
-test('nothing is seen where nothing is recorded, which is asked once', async () => {
-  const { point, answer, wait, asked, told } = stand()
-  point(30)
-  await answer()
-  point(75)
-  await answer()
-  for (let look = 0; look < 100; look++) wait(LOOK_MS)
-  expect([asked, told]).toEqual([
-    [30, 75],
-    [30, undefined],
-  ])
-})
-
-test('a picture of another moment does not stand for longer than a blink when the one that is wanted does not come', async () => {
-  const { point, answer, wait, told } = stand()
-  point(10)
-  await answer()
-  point(40)
-  wait(200)
-  expect(told).toEqual([10])
-  wait(200)
-  expect(told).toEqual([10, undefined])
-  await answer()
-  expect(told).toEqual([10, undefined, 40])
-})
-
-test('while something that is played is waited for nothing is asked, and what is here is seen all the same', async () => {
-  const { point, answer, wait, setBusy, asked, told } = stand()
-  point(11.5)
-  await answer()
-  setBusy(true)
-  point(40)
-  wait(1_000)
-  expect([asked, told]).toEqual([[11.5], [10, undefined]])
-  point(11)
-  await answer()
-  expect(told).toEqual([10, undefined, 10])
-  point(40)
-  setBusy(false)
-  wait(LOOK_MS)
-  await answer()
-  expect([asked, told.at(-1)]).toEqual([[11.5, 40], 40])
-})
-
-test('over a line that takes a second for a picture it rests for half a minute', async () => {
-  const { point, answer, wait, asked, told } = stand()
-  point(10)
-  await answer(1_200)
-  expect(told.at(-1)).toBe(10)
-  point(40)
-  wait(29_000)
-  expect([asked, told.at(-1)]).toEqual([[10], undefined])
-  wait(1_000)
-  await answer()
-  expect([asked, told.at(-1)]).toEqual([[10, 40], 40])
-})
-
-test('a key frame of which nothing can be made is no picture, and others are', async () => {
-  const { point, answer, told } = stand()
-  point(10)
-  await answer()
-  PlayedDecoder.refusal = () => new DOMException('No.', 'NotSupportedError')
-  for (const decoder of PlayedDecoder.made.slice()) decoder.fail('EncodingError')
-  point(20)
-  await answer()
-  await answer()
-  expect(told).toEqual([10, undefined])
-  PlayedDecoder.refusal = () => undefined
-  point(30)
-  await answer()
-  expect(told).toEqual([10, undefined, 30])
-})
-
-test('what was under way on a line that broke is asked for again; who points no more sees nothing, and no decoder is left', async () => {
-  const { preview, point, answer, wait, asks, asked, told, shown } = stand()
-  point(10)
-  asks.length = 0
-  preview.lost()
-  wait(LOOK_MS)
-  await answer()
-  expect([asked, told]).toEqual([[10, 10], [10]])
-  point(20)
-  preview.stop()
-  await answer()
-  expect([told, shown(), PlayedDecoder.open]).toEqual([[10], 1, 0])
-  expect(PlayedDecoder.made.every(({ state }) => state === 'closed')).toBe(true)
-  point(21)
-  await answer()
-  expect(told).toEqual([10, 20])
+test('what is told after somebody has left shows nothing, also when they are back meanwhile', () => {
+  const { preview, visit } = stand()
+  preview.point(yard, 1_000)
+  const before = visit()
+  preview.leave()
+  preview.take({ visit: before, pictureMs: 900 })
+  expect(preview.pictureMs).toBeUndefined()
+  preview.point(yard, 1_000)
+  preview.take({ visit: before, pictureMs: 900 })
+  expect(preview.pictureMs).toBeUndefined()
+  preview.take({ visit: visit(), pictureMs: 900 })
+  expect(preview.pictureMs).toBe(900)
 })

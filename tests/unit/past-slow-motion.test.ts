@@ -1,8 +1,16 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { mediaCodecs, type MediaUnit } from '#contract/media.ts'
-import { FIRST_PAST_WINDOW, PREVIEW_WINDOW, type PastCamera, type PastNews, type PlaybackSpeed } from '#contract/playback-api.ts'
+import {
+  FIRST_PAST_WINDOW,
+  PREVIEW_WINDOW,
+  type PastCamera,
+  type PastNews,
+  type PastWay,
+  type PlaybackSpeed,
+} from '#contract/playback-api.ts'
 import type { PastAsk } from '#contract/recorded-media.ts'
 import type { FrameSink } from '#workers/media/sinks/frame-sink.ts'
+import { pastNumbers } from '#workers/media/past/past-numbers.ts'
 import { PastDeck } from '#workers/media/past/past-deck.ts'
 import { PlayedChunk, PlayedDecoder } from '#tests/support/played-decoder.ts'
 
@@ -49,12 +57,13 @@ interface Recorded {
 function stand({ gap, comesUntil = COUNT }: Recorded = {}) {
   const startMs = Math.round(performance.timeOrigin) - 60_000
   const asks: Piece[] = []
+  const asked: Piece[] = []
   let news: PastNews | undefined
   let toldTimes = 0
   const previews: (number | undefined)[] = []
   const deck = new PastDeck({
     send: (ask) => {
-      if (ask.op === 'past') asks.push(ask)
+      if (ask.op === 'past') for (const all of [asks, asked]) all.push(ask)
       return true
     },
     tell: (told) => {
@@ -124,20 +133,22 @@ function stand({ gap, comesUntil = COUNT }: Recorded = {}) {
   }
   const seek = (number: number) => deck.take({ kind: 'seek', atMs: captureMs(0, number) + 20 })
   /** Stands at this picture of the first camera until it is there, and plays from then on. */
-  const playFrom = async (number: number, speed: PlaybackSpeed, isBackwards: boolean) => {
-    deck.take({ kind: 'show', cameras, by: 'relay' })
+  const playFrom = async (number: number, speed: PlaybackSpeed, isBackwards: boolean, by: PastWay = 'relay') => {
+    deck.take({ kind: 'show', cameras, by })
     deck.take({ kind: 'pace', speed, isBackwards })
     seek(number)
     await lookUntil(() => seen.every((numbers) => numbers.length > 0))
     deck.take({ kind: 'play', isPlaying: true })
   }
+  const pause = () => deck.take({ kind: 'play', isPlaying: false })
   const end = () => deck.take({ kind: 'end' })
   const [camera] = cameras
   /** Somebody points at this picture of the first camera. */
   const point = (number: number) =>
-    camera && deck.take({ kind: 'point', camera: { ...camera, stream: 'sub', window: PREVIEW_WINDOW }, atMs: captureMs(0, number) })
+    camera &&
+    deck.take({ kind: 'point', camera: { ...camera, stream: 'sub', window: PREVIEW_WINDOW }, atMs: captureMs(0, number), visit: 1 })
   deck.setSink(PREVIEW_WINDOW, { kind: 'canvas', show: (frame) => (frame.close(), 0), blank: () => {}, close: () => {} })
-  return { seen, look, lookUntil, playFrom, seek, end, point, previews, clock: () => news?.clock, toldTimes: () => toldTimes }
+  return { seen, look, lookUntil, playFrom, pause, seek, end, point, previews, asked, clock: () => news?.clock, toldTimes: () => toldTimes }
 }
 
 const inOrder = (numbers: readonly number[], way: 1 | -1) => numbers.map((_, index) => (numbers[0] ?? 0) + way * index)
@@ -171,6 +182,40 @@ test('whoever points all over the recordings meanwhile sees what is there, and n
   await lookUntil(() => seen.every((numbers) => (numbers.at(-1) ?? 0) > 120))
   for (const numbers of seen) expect(numbers).toEqual(inOrder(numbers, 1))
   expect(previews.filter((pictureMs) => pictureMs !== undefined).length).toBeGreaterThan(8)
+  end()
+})
+
+test('however much is pointed at, no question has the number of a piece that does not come to its end', async () => {
+  const { look, playFrom, pause, point, asked, end } = stand({ comesUntil: 100 })
+  await playFrom(20, 1, false, 'plugin')
+  pause()
+  const underWay = asked.findLast(({ sn }) => sn === 'SLSLOW1')
+  // Behind the end of the recordings each moment is asked for.
+  for (let number = 0; number < 2 * pastNumbers.plugin.count; number++) {
+    point(2 * COUNT + number)
+    await look(LOOK_MS)
+  }
+  const pointedAt = asked.filter(({ stream }) => stream === 'sub').map(({ channel }) => channel)
+  expect(new Set(pointedAt).size).toBeGreaterThan(pastNumbers.plugin.count / 2)
+  expect(pointedAt).not.toContain(underWay?.channel)
+  end()
+})
+
+test('what was pointed at is asked for again when a playback begins after another', async () => {
+  const { look, lookUntil, playFrom, pause, point, asked, end } = stand()
+  await playFrom(20, 1, false)
+  pause()
+  const pointedAt = () => asked.filter(({ stream }) => stream === 'sub').length
+  point(200)
+  await lookUntil(() => pointedAt() === 1)
+  point(200)
+  for (let looks = 0; looks < 10; looks++) await look(LOOK_MS)
+  expect(pointedAt()).toBe(1)
+  end()
+  await playFrom(20, 1, false)
+  pause()
+  point(200)
+  await lookUntil(() => pointedAt() === 2)
   end()
 })
 

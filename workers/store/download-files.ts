@@ -2,6 +2,8 @@ import type { LentPort } from '#contract/core-api.ts'
 import { sealBytes, sealedSizeOf } from './box.ts'
 
 const FOLDER = 'downloads'
+/** What says nothing of the disk: somebody who was given up still writes the file, or the piece could not be sealed. */
+const faultsOfOthers: readonly string[] = ['NoModificationAllowedError', 'OperationError']
 
 /** A piece as it came, and what it is sealed with and as. */
 export interface UnsealedPiece {
@@ -55,8 +57,7 @@ export const browserDownloadFiles: DownloadFiles = {
       const file = await fileOf(taskId, number)
       return { state: await (writesAtOnce() ? writeAtOnce(file, piece) : writeThrough(file, piece)), memory }
     } catch (fault) {
-      // Somebody who was given up still writes it.
-      if (fault instanceof DOMException && fault.name === 'NoModificationAllowedError') throw fault
+      if (fault instanceof DOMException && faultsOfOthers.includes(fault.name)) throw fault
       return { state: 'noRoom', memory }
     }
   },

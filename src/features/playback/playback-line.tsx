@@ -71,7 +71,6 @@ export function PlaybackLine({ cameras, from, zone: siteZone, steering, selected
   useGaps(steering, isSkipping)
   /** Of the chosen camera, or of another one that has recorded the moment; nothing where none has. */
   const previewAt = (momentMs: number) => {
-    if (isThinLine()) return undefined
     const isRecorded = (index: number) => isWithin(lanes[index]?.recorded.any ?? NOTHING, momentMs)
     const index = [selected, ...cameras.keys()].find(isRecorded)
     const camera = index === undefined ? undefined : cameras[index]
@@ -124,7 +123,7 @@ export function PlaybackLine({ cameras, from, zone: siteZone, steering, selected
           onPart={setPart}
           onSeek={steering.seek}
           onScrub={steering.scrub}
-          preview={deck().isPossible ? previewAt : undefined}
+          preview={deck().isPossible && !isThinLine() ? previewAt : undefined}
         />
       )}
       <Suspense>

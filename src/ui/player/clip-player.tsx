@@ -19,7 +19,7 @@ interface ClipPlayerProps {
   clockOf: (atMs: number) => string
   /** In the place of a file that the browser cannot show. */
   unplayable: ReactNode
-  /** The link of this file is good no more. The same function as long as the page is. */
+  /** Hears, once for each time, that the link of this file is good no more. */
   onRefused?: (id: string) => void
   /** Begins by itself. */
   isPlaying?: boolean

@@ -44,10 +44,11 @@ export function watchPictures(): void {
   new MutationObserver(find).observe(document, { subtree: true, childList: true })
 
   let previewedMs = 0
-  new MutationObserver(() => requestAnimationFrame(() => (previewedMs = performance.now()))).observe(document, {
-    subtree: true,
-    attributeFilter: ['data-preview-ms'],
-  })
+  // It loses the attribute when there is no picture any more.
+  const isPicture = ({ target }: MutationRecord) => target instanceof Element && target.hasAttribute('data-preview-ms')
+  new MutationObserver((changes) => {
+    if (changes.some(isPicture)) requestAnimationFrame(() => (previewedMs = performance.now()))
+  }).observe(document, { subtree: true, attributeFilter: ['data-preview-ms'] })
 
   const videos = () => [...document.querySelectorAll('video')]
   const pictureWatch: PictureWatch = {

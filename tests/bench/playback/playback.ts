@@ -24,6 +24,8 @@ const ZOOMS = 11
 /** Each movement goes over a key frame at least. */
 const LEAST_MOVE = 0.15
 const SYNC_EVERY_MS = 250
+/** What a picture counts that does not come: so long it is waited for. */
+const NEVER_MS = 1_000
 
 const stages: { name: string; clip: ClipName; count: number }[] = [
   { name: '1 × 360p15', clip: '360p15', count: 1 },
@@ -143,7 +145,7 @@ async function scrubTimes(page: Page, line: Line, count: number): Promise<number
   await page.mouse.down()
   for (const x of places(line, count)) {
     await page.mouse.move(x, line.y)
-    times.push(await page.evaluate(() => pictureWatch.untilNext()))
+    times.push(counted(await page.evaluate(() => pictureWatch.untilNext())))
   }
   await page.mouse.up()
   return times
@@ -153,7 +155,7 @@ async function previewTimes(page: Page, line: Line, count: number): Promise<numb
   const times: number[] = []
   for (const x of places(line, count)) {
     await page.mouse.move(x, line.y)
-    times.push(await page.evaluate(() => pictureWatch.untilPreview()))
+    times.push(counted(await page.evaluate(() => pictureWatch.untilPreview())))
   }
   return times
 }
@@ -213,4 +215,5 @@ function row(name: string, times: number[]): string {
   return `${name.padEnd(28)} seek p50 ${quantile(known, 0.5).toFixed(0)}, p95 ${quantile(known, 0.95).toFixed(0)} ms${missed > 0 ? `, ${missed} never` : ''}`
 }
 
+const counted = (ms: number) => (Number.isNaN(ms) ? NEVER_MS : ms)
 const round = (ms: number) => Math.round(ms * 10) / 10

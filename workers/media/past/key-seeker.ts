@@ -29,6 +29,16 @@ export class KeySeeker {
     return undefined
   }
 
+  /** A question is under way. */
+  get isAsking(): boolean {
+    return this.#underWay !== undefined
+  }
+
+  /** It is under way by this number. */
+  has(channel: number): boolean {
+    return this.#underWay?.channel === channel
+  }
+
   /** It was asked for, and did not come. */
   isMissing(atMs: number): boolean {
     return this.#missingMs === atMs

@@ -14,7 +14,7 @@ import { pastNumbers } from './past-numbers.ts'
 import type { FrameSink } from '../sinks/frame-sink.ts'
 import { PastClock } from './past-clock.ts'
 import { PastPlayer } from './past-player.ts'
-import { PastPreview } from './past-preview.ts'
+import { PreviewPlayer } from './preview-player.ts'
 
 /** Between two looks at the clock while it goes. */
 const TICK_MS = 8
@@ -42,7 +42,7 @@ interface DeckDoor {
 export class PastDeck {
   readonly #door: DeckDoor
   readonly #clock = new PastClock()
-  readonly #preview: PastPreview
+  readonly #preview: PreviewPlayer
   readonly #players = new Map<number, PastPlayer>()
   readonly #sinks = new Map<number, FrameSink>()
   readonly #shows = new Map<number, { shows: PastShows; sinceMs: number }>()
@@ -63,7 +63,7 @@ export class PastDeck {
 
   constructor(door: DeckDoor) {
     this.#door = door
-    this.#preview = new PastPreview({
+    this.#preview = new PreviewPlayer({
       ask: (ask) => door.send(ask, this.#by),
       nextNumber: () => this.#nextNumber(),
       tell: (news) => door.tellPreview(news),
@@ -84,7 +84,7 @@ export class PastDeck {
   }
 
   take(order: PastOrder): void {
-    if (order.kind === 'point') return this.#preview.point(order.camera, order.atMs)
+    if (order.kind === 'point') return this.#preview.point(order.camera, order.atMs, order.visit)
     if (order.kind === 'leave') return this.#preview.stop()
     const now = nowMs()
     this.#isSteppingBack = order.kind === 'step' && order.pictures === -1
@@ -116,6 +116,7 @@ export class PastDeck {
       case 'end':
         this.#clock.play(false, now)
         this.#setCameras([])
+        this.#preview.free()
     }
     for (const player of this.#players.values()) player.turned()
     for (const shown of this.#shows.values()) shown.sinceMs = now
@@ -152,7 +153,9 @@ export class PastDeck {
 
   #nextNumber(): number {
     const { first, count } = pastNumbers[this.#by]
-    this.#number = (this.#number + 1) % count
+    const isTaken = (number: number) => [this.#preview, ...this.#players.values()].some((one) => one.has(number))
+    do this.#number = (this.#number + 1) % count
+    while (isTaken(first + this.#number))
     return first + this.#number
   }
 

@@ -248,6 +248,11 @@ export class PastPlayer {
     return this.#store.whole.endAfter(fromMs) > toMs ? beside : undefined
   }
 
+  /** Something is under way by this number. */
+  has(channel: number): boolean {
+    return this.#loader.has(channel) || this.#seeker.has(channel)
+  }
+
   take(answer: PastAnswer, edgeMs: number): boolean {
     return this.#loader.take(answer, edgeMs, nowMs()) || this.#seeker.take(answer)
   }

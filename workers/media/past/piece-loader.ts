@@ -24,7 +24,7 @@ export interface Wanted {
   edgeMs: number
 }
 
-/** Way to the service. `ask` answers whether the question left; numbers are never used twice while answers may come. */
+/** Way to the service. `ask` answers whether the question left; `nextNumber` names none by which something is under way. */
 export interface PieceDoor {
   ask(ask: PastAsk): boolean
   nextNumber(): number
@@ -99,6 +99,11 @@ export class PieceLoader {
     const isInside = wanted.atMs >= startMs && wanted.atMs < endMs && wanted.atMs - reachedMs <= MOST_BEHIND_MS
     const isAhead = wanted.atMs < startMs && this.#store.whole.endAfter(wanted.atMs) >= startMs
     return isInside || isAhead || (isKeys && wanted.atMs >= startMs && wanted.atMs < endMs)
+  }
+
+  /** A piece is under way by this number. */
+  has(channel: number): boolean {
+    return this.#underWay?.channel === channel
   }
 
   /** Answers whether the message was about a piece of this camera. */

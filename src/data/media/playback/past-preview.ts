@@ -12,13 +12,15 @@ interface PreviewCamera {
 
 /** The picture of a moment that somebody points at, in an element of its own beside what is played. A plain class, outside React. */
 export class PastPreview {
-  readonly #engine: MediaEngine
+  readonly #engine: Pick<MediaEngine, 'port'>
   readonly #listeners = new Set<() => void>()
   #surface: Surface | undefined
-  #isWanted = false
+  /** Of what somebody points at, while they do. What is told of an earlier one comes too late. */
+  #visit: { number: number; camera: string } | undefined
+  #visits = 0
   #pictureMs: number | undefined
 
-  constructor(engine: MediaEngine) {
+  constructor(engine: Pick<MediaEngine, 'port'>) {
     this.#engine = engine
   }
 
@@ -42,20 +44,25 @@ export class PastPreview {
 
   /** Somebody points at this moment. */
   point(camera: PreviewCamera, atMs: number): void {
-    this.#isWanted = true
-    this.#engine.port.send({ op: 'past', order: { kind: 'point', camera: { ...camera, stream: 'sub', window: PREVIEW_WINDOW }, atMs } })
+    const text = JSON.stringify(camera)
+    if (this.#visit?.camera !== text) {
+      this.#visit = { number: ++this.#visits, camera: text }
+      this.#become(undefined)
+    }
+    const wanted = { ...camera, stream: 'sub', window: PREVIEW_WINDOW } as const
+    this.#engine.port.send({ op: 'past', order: { kind: 'point', camera: wanted, atMs, visit: this.#visit.number } })
   }
 
   /** Nobody does any more. */
   leave(): void {
-    this.#isWanted = false
+    this.#visit = undefined
     this.#engine.port.send({ op: 'past', order: { kind: 'leave' } })
     this.#become(undefined)
   }
 
   /** For the deck: what the media worker says. */
-  take({ pictureMs }: PastPreviewNews): void {
-    if (this.#isWanted) this.#become(pictureMs)
+  take({ visit, pictureMs }: PastPreviewNews): void {
+    if (visit === this.#visit?.number) this.#become(pictureMs)
   }
 
   #become(pictureMs: number | undefined): void {

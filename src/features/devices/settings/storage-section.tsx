@@ -38,7 +38,12 @@ const dots: Record<Disk['status'], Status> = { normal: 'online', unformatted: 'w
 function Disks({ sn, mayFormat, onFormat }: PartProps) {
   const { t } = useLingui()
   const query = useQuery({ ...commandQuery(sn, { name: 'storage-info' }), refetchInterval: 30_000 })
-  const raidWords = { normal: t`In order`, degraded: t`A disk is missing: replace it soon`, rebuilding: t`Is rebuilt`, failed: t`Failed` }
+  const raidWords = {
+    normal: t`In order`,
+    degraded: t`A disk is missing: replace it soon`,
+    rebuilding: t`Being rebuilt`,
+    failed: t`Failed`,
+  }
   return (
     <SettingsSection title={<Trans>Disks</Trans>}>
       <Told query={query}>

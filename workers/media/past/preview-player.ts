@@ -33,7 +33,7 @@ interface Wish {
  * The picture of the moment that somebody points at: the key frame at or before it. It has a store, a decoder and a place on the page of its own, so that
  * nothing of what is played is touched, and asks for nothing while that is being waited for.
  */
-export class PastPreview {
+export class PreviewPlayer {
   readonly #door: PreviewDoor
   readonly #nowMs: () => number
   readonly #decoder: KeyDecoder
@@ -43,6 +43,7 @@ export class PastPreview {
   #seeker: KeySeeker | undefined
   #wish: Wish | undefined
   #shown: MediaUnit | undefined
+  #visit = 0
   #toldMs: number | undefined
   #askedMs = 0
   #restsUntilMs = 0
@@ -62,9 +63,11 @@ export class PastPreview {
     this.#shown = undefined
   }
 
-  point(camera: PastCamera, atMs: number): void {
+  /** `visit`: which of the page's this is, of which it is told. */
+  point(camera: PastCamera, atMs: number, visit: number): void {
     const text = JSON.stringify(camera)
     if (text !== this.#camera) this.#turnTo(camera, text)
+    this.#visit = visit
     this.#wish = { atMs, sinceMs: this.#nowMs(), isOver: false }
     this.#store.thin(atMs)
     this.look()
@@ -88,7 +91,7 @@ export class PastPreview {
     const { atMs, sinceMs } = wish
     const now = this.#nowMs()
     const isHere = this.#store.keys.has(atMs)
-    const mayAsk = !this.#door.isBusy() && now >= this.#restsUntilMs
+    const mayAsk = !seeker.isAsking && !this.#door.isBusy() && now >= this.#restsUntilMs
     const place = isHere || mayAsk ? seeker.placeAt(atMs) : undefined
     wish.isOver = place !== undefined || isHere || seeker.isMissing(atMs)
     if (place !== undefined && place.unit !== this.#shown) this.#decoder.decode(place)
@@ -96,7 +99,11 @@ export class PastPreview {
       // What was pointed at in between comes no more.
       this.#decoder.stop()
       this.#tell(place.unit)
-    } else if (wish.isOver || now - sinceMs > STALE_MS) this.#tell(undefined)
+    } else if (wish.isOver || now - sinceMs > STALE_MS) {
+      // Nor does what comes late of another moment.
+      this.#decoder.stop()
+      this.#tell(undefined)
+    }
   }
 
   take(answer: PastAnswer): boolean {
@@ -106,6 +113,11 @@ export class PastPreview {
     if (isSlow) this.#restsUntilMs = now + REST_MS
     this.look()
     return true
+  }
+
+  /** Something is under way by this number. */
+  has(channel: number): boolean {
+    return this.#seeker?.has(channel) === true
   }
 
   takeUnit(unit: MediaUnit): boolean {
@@ -122,7 +134,7 @@ export class PastPreview {
   #tell(unit: MediaUnit | undefined): void {
     if (unit?.captureMs === this.#toldMs) return
     this.#toldMs = unit?.captureMs
-    this.#door.tell({ pictureMs: this.#toldMs })
+    this.#door.tell({ visit: this.#visit, pictureMs: this.#toldMs })
   }
 
   /** The connection is gone, and with it what was under way. */
@@ -141,7 +153,15 @@ export class PastPreview {
     this.#wish = undefined
     this.#decoder.stop()
     this.#shown = undefined
-    this.#toldMs = undefined
     this.#sink?.blank()
+    this.#tell(undefined)
+  }
+
+  /** Keeps nothing but its place on the page. */
+  free(): void {
+    this.stop()
+    this.#camera = ''
+    this.#store = new GroupStore(MOST_BYTES)
+    this.#seeker = undefined
   }
 }
