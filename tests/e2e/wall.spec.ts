@@ -23,6 +23,7 @@ async function layoutOf(
   return { splitNum, isDefault, playChlList: [{ winIndex: 0, sn: found.sn, chlIndex: found.chlIndex }] }
 }
 
+/** Cameras of the demonstration by name: those of devices that other tests add meanwhile come and go. */
 const sixteen = [
   'Hall A – racks',
   'Hall A – picking',
@@ -41,7 +42,6 @@ const sixteen = [
   'Parking – south',
   'Yard – trucks',
 ]
-/** Cameras of the demonstration by name: those of devices that other tests add meanwhile come and go. */
 
 /** What stands in a window, by its label. */
 function expectShows(page: Page, number: number, name: string | RegExp) {
