@@ -73,10 +73,7 @@ async function drag(page: Page, board: Locator, from: [number, number], to: [num
   await page.mouse.up()
 }
 
-test('a stream of a camera is set, and privacy masks drawn on its picture with the mouse and by keys', async ({
-  people,
-  stack,
-}) => {
+test('a stream of a camera is set, and privacy masks drawn on its picture with the mouse and by keys', async ({ people, stack }) => {
   const { page, part, camera, save, takeBack } = await open(people, stack)
   const sub = part('Sub stream')
   await sub.getByLabel('Pictures a second').fill('99')
