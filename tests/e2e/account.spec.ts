@@ -17,8 +17,6 @@ import { expect, signIn, watchComplaints } from './support/test.ts'
 
 test.use({ serviceWorkers: 'block' })
 
-const ALIAS = 'Jonas · Bakker'
-
 /** A picture whose left half is red and whose right half is blue, wide so that it must be cropped. */
 function halves(): Buffer {
   const canvas = createCanvas(1_600, 800)
@@ -85,40 +83,27 @@ test('a picture of oneself is cropped by keyboard, sent with its progress shown,
   expect(complaints).toEqual([])
 })
 
-test('name and telephone are kept, and what is no name or number is refused beside its field', { tag: '@deep' }, async ({
-  page,
-  stack,
-}) => {
+test('the tabs of the account, and the languages, fields and links of the pages before it, are large enough for fingers', {
+  tag: '@deep',
+}, async ({ page, stack }) => {
   await signIn(page, stack, { role: 'site-operator', path: '/account' })
-  await page.getByLabel('Display name').fill('<script>alert(1)</script>')
-  await page.getByLabel('Phone').fill('call me')
-  await page.getByRole('button', { name: 'Save' }).click()
-  await expect(page.getByText(/None of these characters: </)).toBeVisible()
-  await expect(page.getByText('Use digits, spaces and + ( ) - only.')).toBeVisible()
-  await page.getByLabel('Display name').fill(ALIAS)
-  await page.getByLabel('Phone').fill('+31 (0)10 555-0178')
-  await page.keyboard.press('Enter')
-  await expect(page.getByText('Saved.')).toBeVisible()
-  await page.reload()
-  await expect(page.getByLabel('Display name')).toHaveValue(ALIAS)
-  await expectSoundEverywhere(page, 'Account')
-  await test.step('its tabs, and the languages, fields and links of the pages before it, are large enough for fingers', async () => {
-    const session = await page.context().newCDPSession(page)
-    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
-    const smallest = (places: Locator) => places.evaluateAll((found) => Math.min(...found.map((one) => one.getBoundingClientRect().height)))
-    await expect.poll(() => smallest(page.getByRole('navigation', { name: 'Account' }).getByRole('link'))).toBeGreaterThanOrEqual(44)
-    await page.getByRole('button', { name: 'Sign out' }).click()
-    const languages = page.getByRole('button', { name: /^(English|简体中文)$/ })
-    await expect(languages).toHaveCount(2)
-    expect(await smallest(languages)).toBeGreaterThanOrEqual(44)
-    const links = page.getByRole('main').getByRole('link')
-    await expect(links).toHaveCount(2)
-    expect(await smallest(links.or(page.getByLabel('Password', { exact: true })))).toBeGreaterThanOrEqual(44)
-    await page.getByRole('link', { name: 'Register an organization' }).click()
-    await expect(links).toHaveCount(3)
-    const consent = page.locator('label', { has: page.getByRole('checkbox') })
-    expect(await smallest(links.or(consent).or(page.getByRole('main').getByRole('button')))).toBeGreaterThanOrEqual(44)
-  })
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+  const smallest = (places: Locator) => places.evaluateAll((found) => Math.min(...found.map((one) => one.getBoundingClientRect().height)))
+  const tabs = page.getByRole('navigation', { name: 'Account' }).getByRole('link')
+  await expect(tabs.first()).toBeVisible()
+  await expect.poll(() => smallest(tabs)).toBeGreaterThanOrEqual(44)
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  const languages = page.getByRole('button', { name: /^(English|简体中文)$/ })
+  await expect(languages).toHaveCount(2)
+  expect(await smallest(languages)).toBeGreaterThanOrEqual(44)
+  const links = page.getByRole('main').getByRole('link')
+  await expect(links).toHaveCount(2)
+  expect(await smallest(links.or(page.getByLabel('Password', { exact: true })))).toBeGreaterThanOrEqual(44)
+  await page.getByRole('link', { name: 'Register an organization' }).click()
+  await expect(links).toHaveCount(3)
+  const consent = page.locator('label', { has: page.getByRole('checkbox') })
+  expect(await smallest(links.or(consent).or(page.getByRole('main').getByRole('button')))).toBeGreaterThanOrEqual(44)
 })
 
 /** Notes, once each, every colour that the page's ground and its menu have in any frame from the first on, and every name of the menu. */

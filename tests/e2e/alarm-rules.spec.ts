@@ -128,7 +128,7 @@ async function chooseCamera(page: Page, name: string) {
   await expect(place(page, name)).toHaveAttribute('aria-checked', 'true')
 }
 
-test('a rule is made by mouse, tried on what has happened, raises what it said and nothing else, and can be switched, copied and deleted', async ({
+test('a rule is made by mouse, tried on what has happened, raises what it said and nothing else, and can be switched and deleted', async ({
   people,
   yard,
 }) => {
@@ -228,7 +228,7 @@ test('a rule is made by mouse, tried on what has happened, raises what it said a
     await expect.poll(async () => (await yard.rule('Yard by day'))?.isEnabled).toBe(true)
   })
 
-  await deepStep('a copy begins as it is', async () => {
+  await deepStep('it is copied, and the copy begins as it is', async () => {
     await row(page, 'Yard by day').hover()
     await page.getByRole('button', { name: 'Duplicate “Yard by day”' }).click()
     await expect(panel(page).getByLabel('Name', { exact: true })).toHaveValue('Yard by day (2)')

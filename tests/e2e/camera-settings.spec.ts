@@ -73,10 +73,7 @@ async function drag(page: Page, board: Locator, from: [number, number], to: [num
   await page.mouse.up()
 }
 
-test('streams and text of a camera are set, and privacy masks drawn on its picture with the mouse and by keys', async ({
-  people,
-  stack,
-}) => {
+test('a stream of a camera is set, and privacy masks drawn on its picture with the mouse and by keys', async ({ people, stack }) => {
   const { page, part, camera, save, takeBack } = await open(people, stack)
   const sub = part('Sub stream')
   await sub.getByLabel('Pictures a second').fill('99')
@@ -86,7 +83,7 @@ test('streams and text of a camera are set, and privacy masks drawn on its pictu
   await sub.getByLabel('Size').selectOption('320 × 180')
   await save('Sub stream')
   await expect.poll(async () => (await camera())?.streams?.[1]).toMatchObject({ width: 320, height: 180, fps: 5 })
-  await deepStep('text in the picture', async () => {
+  await deepStep('the text in the picture is set', async () => {
     const text = part('Text and sound').or(part('Text in the picture')).first()
     await text.getByLabel('Text in the picture').fill('大门')
     await text.getByRole('button', { name: 'Save' }).click()

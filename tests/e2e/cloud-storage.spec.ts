@@ -31,7 +31,7 @@ async function connect(house: House, sn: string, name: string): Promise<DeviceAg
   return agent
 }
 
-test('cloud storage is bought for chosen cameras and triggers, paid, told apart from licences, changed later, and tried once for each device', async ({
+test('cloud storage is bought for chosen cameras and triggers, paid, changed later, and tried once for each device', async ({
   page,
   house,
 }) => {
@@ -74,7 +74,7 @@ test('cloud storage is bought for chosen cameras and triggers, paid, told apart 
     await page.getByRole('button', { name: 'Pay' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Payment received' })).toBeVisible()
   })
-  await deepStep('the order is found among those of cloud storage alone', async () => {
+  await deepStep('among the orders it is told apart from licences, and has its receipt', async () => {
     await page.goto(house.stack.address('/service/order'))
     await page.getByRole('combobox', { name: 'What it is for' }).selectOption({ label: 'Cloud storage' })
     await expect(page.getByRole('row')).toHaveCount(2)

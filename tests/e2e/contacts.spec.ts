@@ -16,7 +16,7 @@ test.use({ serviceWorkers: 'block' })
 const NAMES = { noor: 'Noor Visser', lock: 'Lock keeper' }
 const EMAIL = 'noor@neighbour.example'
 
-test('a contact is added by keyboard, changed, and deleted after the page has said which rules send there', async ({ page, house }) => {
+test('a contact is added by keyboard, and deleted after the page has said which rules send there', async ({ page, house }) => {
   const complaints = watchComplaints(page)
   const admin = await house.client('administrator')
   await admin.call(contactAdd, { name: NAMES.lock, email: 'lock@harbor.example', phone: '010' })
@@ -39,7 +39,7 @@ test('a contact is added by keyboard, changed, and deleted after the page has sa
     await expect(table.getByRole('row').filter({ hasText: NAMES.noor })).toContainText('Waits for confirmation')
   })
 
-  await deepStep('its telephone number is another one', async () => {
+  await deepStep('its telephone number is changed', async () => {
     await pressAt(page, page.getByRole('button', { name: `Change “${NAMES.noor}”` }))
     await typeAt(page, dialog.getByLabel('Phone'), '+31 10 555 0112')
     await expectSoundEverywhere(page, 'Change a contact')

@@ -101,7 +101,7 @@ test('without the plugin the browser downloads; a task is removed after a questi
   await stack.startPart('plugin')
 })
 
-test('an archive is downloaded to 100 %, paused on the way, and the list opens offline as of when it was true', async ({ page, net }) => {
+test('an archive is downloaded to 100 %, and paused on the way', async ({ page, net }) => {
   test.slow()
   const { stack, proxy, port } = net
   await signIn(page, stack, { port, path: '/account' })

@@ -8,6 +8,7 @@ import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { bridgeFolder, readCameras, writeCameras } from '#device/bridge/cameras.ts'
 import { keepFirmware } from '#device/bridge/firmware.ts'
 import { loadClip } from '#tests/support/clip.ts'
+import { deep } from '#tests/support/depth.ts'
 import { addOnvifCamera } from '#tests/support/onvif/add-onvif-camera.ts'
 import { OnvifTestCamera } from '#tests/support/onvif/onvif-camera.ts'
 import { startRtspServer } from '#tests/support/rtsp-server.ts'
@@ -31,32 +32,32 @@ interface Bound {
   giveBack(): void
 }
 
-/** Two cameras that speak ONVIF, bound by the bridge: of the first much can be set, and it takes firmware; of the second nothing. */
-const test = base.extend<{ cameras: [Bound, Bound] }>({
-  cameras: async ({ stack }, lend) => {
+const profilesOf = (streamUrl: string) =>
+  [
+    { token: 'main', name: 'main', encoding: 'H264', width: 1280, height: 720, fps: 15, streamUrl },
+    { token: 'small', name: 'small', encoding: 'H264', width: 640, height: 360, fps: 15, streamUrl },
+  ] as const
+
+/** Two cameras that speak ONVIF, bound by the bridge: of `quay` much can be set, and it takes firmware; of `plain` nothing. */
+const test = base.extend<{ streamUrl: string; quay: Bound; plain: Bound }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from this pattern
+  streamUrl: async ({}, lend) => {
     const rtsp = await startRtspServer({ cameras: [{ path: '/quay', clip, fps: 15 }], auth: { ...account, scheme: 'md5' } })
-    const streamUrl = rtsp.url('/quay', '')
-    const profiles = [
-      { token: 'main', name: 'main', encoding: 'H264', width: 1280, height: 720, fps: 15, streamUrl },
-      { token: 'small', name: 'small', encoding: 'H264', width: 640, height: 360, fps: 15, streamUrl },
-    ] as const
-    const masks = { most: 2, isRectangleOnly: true }
-    const settings = { encoders, masks, takesFirmware: true }
-    const quay = await OnvifTestCamera.open({ name: 'Quay 4', serial: 'quay-4', account, profiles, hasMedia2: true, settings })
-    const plain = await OnvifTestCamera.open({ name: 'Plain 1', serial: 'plain-1', account, profiles })
-    const bound = [await bind(stack, quay), await bind(stack, plain)] as const
-    await lend([...bound])
-    const admin = await adminOf(stack)
-    const folder = bridgeFolder(stack.dataFolder)
-    const sns = bound.map(({ sn }) => sn)
-    for (const sn of sns) await admin.call(deviceUnbind, { sn })
-    writeCameras(
-      folder,
-      readCameras(folder).filter(({ sn }) => !sns.includes(sn)),
-    )
-    await Promise.all([quay.goAway(), plain.goAway(), rtsp.close()])
+    await lend(rtsp.url('/quay', ''))
+    await rtsp.close()
+  },
+  quay: async ({ stack, streamUrl }, lend) => {
+    const settings = { encoders, masks: { most: 2, isRectangleOnly: true }, takesFirmware: true }
+    const what = { name: 'Quay 4', serial: 'quay-4', account, profiles: profilesOf(streamUrl), hasMedia2: true, settings }
+    await lendBound(stack, await OnvifTestCamera.open(what), lend)
+  },
+  plain: async ({ stack, streamUrl }, lend) => {
+    const what = { name: 'Plain 1', serial: 'plain-1', account, profiles: profilesOf(streamUrl) }
+    await lendBound(stack, await OnvifTestCamera.open(what), lend)
   },
 })
+
+test.use({ serviceWorkers: deep('allow', 'block') })
 
 let admin: Promise<ServiceClient> | undefined
 /** One session for all: with many more the oldest would end, which is that of the tabs. */
@@ -89,14 +90,20 @@ async function bind(stack: Stack, camera: OnvifTestCamera): Promise<Bound> {
   }
 }
 
+/** Binds a camera, lends it to a test, and takes it from the service and the bridge afterwards. */
+async function lendBound(stack: Stack, camera: OnvifTestCamera, lend: (bound: Bound) => Promise<void>): Promise<void> {
+  const bound = await bind(stack, camera)
+  await lend(bound)
+  await (await adminOf(stack)).call(deviceUnbind, { sn: bound.sn })
+  bound.lose()
+  await camera.goAway()
+}
+
 const sectionOf = (page: Page, name: string) => page.getByRole('navigation', { name: 'Settings of the device' }).getByRole('link', { name })
 const partOf = (page: Page, name: string) => page.locator('section').filter({ has: page.getByRole('heading', { name, exact: true }) })
 const row = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name })
 
-test('a setting of an ONVIF camera is saved in the app, and the camera has it', { tag: '@deep' }, async ({
-  people,
-  cameras: [{ camera, sn }],
-}) => {
+test('a setting of an ONVIF camera is saved in the app, and the camera has it', async ({ people, quay: { camera, sn } }) => {
   const page = await people.enter(`/device/settings?device=${sn}&section=general`)
   await expect(page.getByText('This device does not let these be set from here: display language.')).toBeVisible({ timeout: 20_000 })
   await page.getByLabel('Time zone').selectOption('GMT+01:00 Berlin')
@@ -106,7 +113,7 @@ test('a setting of an ONVIF camera is saved in the app, and the camera has it', 
 
 test('what an ONVIF camera has is set in the app, its firmware with its progress and over its restart; what it has not is said to be missing', {
   tag: '@deep',
-}, async ({ people, stack, cameras: [{ camera, sn }, plain] }) => {
+}, async ({ people, stack, quay: { camera, sn }, plain }) => {
   test.setTimeout(120_000)
   const page = await people.enter(`/device/settings?device=${sn}&section=camera`)
   const sub = partOf(page, 'Sub stream')
@@ -163,7 +170,7 @@ test('what an ONVIF camera has is set in the app, its firmware with its progress
 
 test('a device that goes away in the middle of a change says so, and that it may have it all the same', { tag: '@deep' }, async ({
   people,
-  cameras: [{ camera, sn, lose, giveBack }],
+  quay: { camera, sn, lose, giveBack },
 }) => {
   const page = await people.enter(`/device/settings?device=${sn}&section=camera`)
   const sub = partOf(page, 'Sub stream')

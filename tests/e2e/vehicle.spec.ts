@@ -57,13 +57,17 @@ test('a group is made by keyboard, gets plates, is searched, and cannot be delet
     await expect(dialog(page)).toBeHidden()
   })
 
-  await test.step('wildcards find whole plates, and the address has it all', async () => {
+  await test.step('wildcards find whole plates', async () => {
     await page.getByRole('searchbox').fill('ns1*a')
     await expect(plates(page)).toContainText('NS 100 A')
     await expect(plates(page)).not.toContainText('NS 200 B')
     await expect(page).toHaveURL(/search=ns1/)
-    if (isDeep) await page.reload()
     await expect(page.getByText('1 of 2 plates are shown.')).toBeVisible()
+    await deepStep('the address has it all', async () => {
+      await page.reload()
+      await expect(page.getByText('1 of 2 plates are shown.')).toBeVisible()
+      await expect(plates(page)).not.toContainText('NS 200 B')
+    })
     await page.getByRole('searchbox').fill('')
     await expect(plates(page)).toContainText('NS 200 B')
     await expectSoundEverywhere(page, 'A plate group')
