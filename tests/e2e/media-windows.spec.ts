@@ -5,6 +5,7 @@ import { DirectRelay } from '#tests/support/direct-relay.ts'
 import { servePage } from '#tests/support/page-server.ts'
 import { deep } from '#tests/support/depth.ts'
 import { expect } from './support/expect.ts'
+import { keptPicturesBytes } from './support/kept-pictures.ts'
 import type { Lab } from './media-page/lab-api.ts'
 
 declare const lab: Lab
@@ -79,6 +80,16 @@ for (const sink of deep(['generator', 'canvas', 'mse'], ['generator'])) {
     await expect.poll(() => readOf(page, 0)).toBeUndefined()
   })
 }
+
+test('paints a picture after the other, and leaves none of them in the memory of the browser', async ({ page }) => {
+  await open(page, 1)
+  await show(page, 0, 'CAM1')
+  await expectState(page, 0, 'playing')
+  const counters = await page.evaluate(() => lab.paint(0, 20))
+  expect(counters).not.toContain(undefined)
+  expect(new Set(counters).size).toBeGreaterThan(15)
+  expect(await keptPicturesBytes(page)).toBeLessThan(caps.width * caps.height * 4)
+})
 
 /** Notes from now on by how much the time rises that the window's element tells of its pictures, ms. Answers with the way to read them. */
 async function noteSteps(page: Page): Promise<() => Promise<number[]>> {

@@ -1,3 +1,5 @@
+import { withPixels } from '#shared/media/frame-pixels.ts'
+
 const QUALITY = 0.8
 
 /** Writes a frame as JPEG, scaled down to at most `maxWidthPx`, and closes it. */
@@ -7,8 +9,13 @@ export async function encodeJpeg(frame: VideoFrame, maxWidthPx: number): Promise
     Math.max(1, Math.round(frame.displayWidth * scale)),
     Math.max(1, Math.round(frame.displayHeight * scale)),
   )
-  canvas.getContext('2d', { alpha: false })?.drawImage(frame, 0, 0, canvas.width, canvas.height)
+  const { width: resizeWidth, height: resizeHeight } = canvas
+  const picture = await withPixels(frame, ({ data, width, height }) =>
+    createImageBitmap(new ImageData(data, width, height), { resizeWidth, resizeHeight, resizeQuality: 'medium' }),
+  )
+  canvas.getContext('2d', { alpha: false })?.drawImage(picture ?? frame, 0, 0, resizeWidth, resizeHeight)
   frame.close()
+  picture?.close()
   const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
   return new Uint8Array(await blob.arrayBuffer())
 }

@@ -5,6 +5,7 @@ import { steadyNowMs } from '../../lib/steady-now.ts'
 import { FeedKeeper, type Wish } from './feed-keeper.ts'
 import { Floating } from './floating.ts'
 import { mediaEngine, type EngineWindow, type MediaEngine } from './media-engine.ts'
+import { paintPicture } from './paint-picture.ts'
 import { SnapshotKeeper } from './snapshot-keeper.ts'
 import { WindowSound } from './sound/window-sound.ts'
 import { WindowTalk } from './sound/window-talk.ts'
@@ -196,8 +197,8 @@ export class VideoWindow implements EngineWindow {
   }
 
   /** Draws the picture of now into the canvas, as large as that is. */
-  paint(canvas: HTMLCanvasElement): void {
-    canvas.getContext('2d', { alpha: false })?.drawImage(this.#surface.element, 0, 0, canvas.width, canvas.height)
+  paint(canvas: HTMLCanvasElement): Promise<void> {
+    return paintPicture(this.#surface.element, canvas)
   }
 
   /** Stops for good and frees everything. */

@@ -16,19 +16,25 @@ export async function paintScreen(windows: readonly (ToldWindow & { video: Video
   const context = canvas.getContext('2d', { alpha: false })
   if (context === null) return undefined
   context.font = '600 12px system-ui, sans-serif'
-  for (const { element, video, title: name, state } of windows) {
-    const { left, top, width, height } = element.getBoundingClientRect()
-    const place = { x: left * scale, y: top * scale, width: Math.max(1, width * scale), height: Math.max(1, height * scale) }
-    const picture = document.createElement('canvas')
-    picture.width = Math.round(place.width)
-    picture.height = Math.round(place.height)
-    video.paint(picture)
-    context.globalAlpha = state === 'live' ? 1 : DIMMED
+  // All at once: each of them is of the same moment.
+  const painted = await Promise.all(
+    windows.map(async ({ element, video, title: name, state }) => {
+      const { left, top, width, height } = element.getBoundingClientRect()
+      const place = { x: left * scale, y: top * scale, width: Math.max(1, width * scale), height: Math.max(1, height * scale) }
+      const picture = document.createElement('canvas')
+      picture.width = Math.round(place.width)
+      picture.height = Math.round(place.height)
+      await video.paint(picture)
+      return { picture, place, name, isLive: state === 'live' }
+    }),
+  )
+  for (const { picture, place, name, isLive } of painted) {
+    context.globalAlpha = isLive ? 1 : DIMMED
     context.drawImage(picture, place.x, place.y)
     context.globalAlpha = 1
     release(picture)
     context.fillStyle = '#fff'
-    context.fillText(state === 'live' ? name : `${name} ⚠`, place.x + 6, place.y + place.height - 6, place.width - 12)
+    context.fillText(isLive ? name : `${name} ⚠`, place.x + 6, place.y + place.height - 6, place.width - 12)
   }
   if (windows.length === 0) {
     context.fillStyle = '#fff'

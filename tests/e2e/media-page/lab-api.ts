@@ -29,6 +29,8 @@ export interface Lab {
   history(window: number): string[]
   /** The counter on the window's picture, read from its pixels. */
   read(window: number): number | undefined
+  /** Paints the window's picture, and the next ones, into a canvas each. Answers the counters on them. */
+  paint(window: number, pictures: number): Promise<(number | undefined)[]>
   /** Notes from now on each picture that the window shows. */
   watch(window: number): void
   /** What was noted: the counter, -1 when there is none to be read, and a sum over all pixels. */

@@ -103,6 +103,21 @@ function read(index: number): number | undefined {
   return picture && readCounter(picture, 192, 108)
 }
 
+async function paint(index: number, pictures: number): Promise<(number | undefined)[]> {
+  const video = document.querySelector('#wall')?.children[index]?.querySelector('video')
+  if (!video) throw new Error(`Window ${index} has no video.`)
+  const counters: (number | undefined)[] = []
+  while (counters.length < pictures) {
+    await new Promise((resolve) => video.requestVideoFrameCallback(resolve))
+    const canvas = document.createElement('canvas')
+    Object.assign(canvas, { width: 192, height: 108 })
+    await windowAt(index).paint(canvas)
+    const painted = canvas.getContext('2d')?.getImageData(0, 0, 192, 108).data
+    counters.push(painted && readCounter(painted, 192, 108))
+  }
+  return counters
+}
+
 const seen: [counter: number, sum: number][][] = []
 
 function watch(index: number): void {
@@ -151,6 +166,7 @@ const lab: Lab = {
   stats: (index) => windowAt(index).stats(),
   history: (index) => histories[index] ?? [],
   read,
+  paint,
   watch,
   seen: (index) => seen[index] ?? [],
   hear: async (index, isOn) => {

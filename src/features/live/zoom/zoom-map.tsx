@@ -17,7 +17,7 @@ export function ZoomMap({ window }: { window: number }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const isShown = zoomed !== undefined
   useEffect(() => {
-    const paint = () => canvas.current && videoOf(window).paint(canvas.current)
+    const paint = () => canvas.current && void videoOf(window).paint(canvas.current)
     if (!isShown) return
     paint()
     const timer = setInterval(paint, PAINT_EVERY_MS)
