@@ -43,14 +43,20 @@ class Window {
   take({ isKey = false, isPreroll = false } = {}): void {
     const before = PlayedDecoder.made.length
     const ptsUs = this.#pictures++ * PICTURE_MS * 1000
-    this.#decoder.push({ isKey, isPreroll, ptsUs, captureMs: 0, data: new Uint8Array(1) } as unknown as MediaUnit)
+    this.#decoder.push({ isKey, isPreroll, ptsUs, captureMs: ptsUs / 1000, data: new Uint8Array(1) } as unknown as MediaUnit)
     if (PlayedDecoder.made.length > before) this.#browser = PlayedDecoder.made.at(-1)
   }
 
-  /** Two seconds to begin with, and the newest picture. */
-  begin(): void {
-    for (let number = 0; number < GIVEN; number++) this.take({ isKey: number === 0, isPreroll: true })
+  /** Two seconds, or so many pictures, to begin with, and the newest picture. */
+  begin(given = GIVEN): void {
+    for (let number = 0; number < given; number++) this.take({ isKey: number === 0, isPreroll: true })
     this.take()
+  }
+
+  /** Decodes the key frame, and what waited for that. */
+  catchUp(): void {
+    this.browser.work(1)
+    this.browser.work(GIVEN)
   }
 
   close(): void {
@@ -130,7 +136,7 @@ describe('a wall whose windows begin', () => {
     const [old] = (await playing(1)) as [Window]
     const fresh = await openWindow()
     fresh.begin()
-    fresh.browser.work(GIVEN + 1)
+    fresh.catchUp()
     vi.advanceTimersByTime(1_000)
     for (let live = 0; live < 100; live++) {
       old.take()
@@ -165,7 +171,7 @@ describe('a wall whose windows begin', () => {
     expect(old.load).toBeGreaterThan(0.9)
   })
 
-  it('shows something while it catches up: a window that takes long has an older picture after 50 ms and then each 400 ms, and one with a picture waits for the newest', async () => {
+  it('shows something while it catches up: a window without one has its key frame first and an older picture each 400 ms, and one with a picture waits for the newest', async () => {
     const [fresh, again] = [await openWindow(), (await playing(1))[0] as Window]
     expect([fresh.shown, again.shown]).toEqual([0, 1])
     await again.open()
@@ -176,12 +182,49 @@ describe('a wall whose windows begin', () => {
       for (const window of [fresh, again]) window.browser.work(1)
       pictures.push([fresh.shown, again.shown])
     }
-    expect(pictures[0]).toEqual([0, 1])
-    // After 80, 480 and 880 ms: pictures come every 40 ms.
+    expect(pictures[0]).toEqual([1, 1])
+    // After 40, 440 and 840 ms: pictures come every 40 ms.
     expect(pictures.at(-1)).toEqual([3, 1])
     for (const window of [fresh, again]) window.browser.work(GIVEN)
     expect([fresh.shown, again.shown]).toEqual([4, 2])
     expect([fresh.dropped, again.dropped]).toEqual([[], []])
+  })
+
+  it('has the key frames of all windows decoded and shown before anything behind them', async () => {
+    const wall = [await openWindow(), await openWindow(), await openWindow()]
+    const queues = () => wall.map(({ browser }) => browser.decodeQueueSize)
+    for (const window of wall) window.begin()
+    expect(queues()).toEqual([1, 1, 1])
+    for (const window of wall.slice(1)) window.browser.work(1)
+    vi.advanceTimersByTime(PICTURE_MS)
+    expect(wall.map(({ shown }) => shown)).toEqual([0, 1, 1])
+    expect(queues()).toEqual([1, 0, 0])
+    wall[0]?.browser.work(1)
+    vi.advanceTimersByTime(PICTURE_MS)
+    expect(queues()).toEqual([GIVEN, GIVEN, GIVEN])
+    for (const window of wall) window.browser.work(GIVEN)
+    expect(wall.map(({ shown }) => shown)).toEqual([2, 2, 2])
+    expect(wall.flatMap(({ dropped }) => dropped)).toEqual([])
+  })
+
+  it('waits for no window whose key frame cannot be decoded, or which is closed', async () => {
+    const wall = [await openWindow(), await openWindow(), await openWindow()] as const
+    for (const window of wall) window.begin()
+    wall[0].browser.work(1)
+    wall[1].browser.fail('EncodingError')
+    wall[2].close()
+    vi.advanceTimersByTime(PICTURE_MS)
+    expect(wall[0].browser.decodeQueueSize).toBe(GIVEN)
+    expect(wall[1].dropped).toHaveLength(GIVEN + 1)
+  })
+
+  it('shows no key frame first that is older than most groups of pictures are long', async () => {
+    const window = await openWindow()
+    window.begin(2 * GIVEN)
+    window.browser.work(1)
+    expect([window.shown, window.browser.decodeQueueSize]).toEqual([0, 2 * GIVEN])
+    window.browser.work(2 * GIVEN)
+    expect(window.shown).toBe(1)
   })
 
   it('is too much after all when one cannot catch up', async () => {

@@ -2,6 +2,7 @@ import type { StreamFault } from '#contract/enums.ts'
 import type { MediaUnit } from '#contract/media.ts'
 import { beginnings } from './beginnings.ts'
 import { DropPolicy, MOST_WAITING } from './drop-policy.ts'
+import { keysFirst } from './keys-first.ts'
 import { LoadMeter } from './load-meter.ts'
 import type { DropReason, ShownPicture, StreamConfig } from './pipeline.ts'
 import { ScreenTimes } from './screen-times.ts'
@@ -13,6 +14,8 @@ const SETTLE_MS = 10
  * was later in every wall; sooner, half of the windows had a picture earlier, but one in ten only the next older one, 400 ms after.
  */
 const EMPTY_MS = 50
+/** A key frame that was filmed no longer before the newest picture than this is shown first, alone: as long as the groups of pictures of most cameras. */
+const OLDEST_FIRST_MS = 2_000
 /** A window that is behind shows pictures with newer ones behind them as often as this. */
 const OLDER_EVERY_MS = 200
 /** One that begins does so less often: mostly others begin with it, and each picture costs them time. */
@@ -74,6 +77,8 @@ export class UnitDecoder {
   #config: StreamConfig | undefined
   /** Units that came while the browser was asked whether it can decode them. */
   #early: MediaUnit[] | undefined
+  /** Units behind the first key frame of an empty screen, until that of each window that begins with this one is decoded. */
+  #behindKey: MediaUnit[] | undefined
   /** One for all streams: the screen is told of a picture of the one before when that is gone already. */
   readonly #times = new ScreenTimes(windows)
   /** Units inside the decoder, by their time for the screen. */
@@ -118,6 +123,15 @@ export class UnitDecoder {
   push(unit: MediaUnit): void {
     if (this.#early !== undefined) return void this.#early.push(unit)
     if (this.#config === undefined) return
+    if (this.#behindKey !== undefined) return void this.#behindKey.push(unit)
+    const isFirst = unit.isKey && unit.isPreroll && this.#decoder === undefined && this.#events.isEmpty()
+    this.#decode(unit, this.#config)
+    if (!isFirst || this.#decoder === undefined) return
+    this.#behindKey = []
+    keysFirst.begin(this, () => this.#goOn())
+  }
+
+  #decode(unit: MediaUnit, config: StreamConfig): void {
     this.#loadMeter.wanted(unit.ptsUs)
     const atMs = performance.now()
     if (unit.isPreroll) beginnings.begin(this, atMs)
@@ -129,8 +143,8 @@ export class UnitDecoder {
       return
     }
     try {
-      if (verdict === 'jump') this.#jump(this.#config)
-      this.#decoder ??= this.#makeDecoder(this.#config)
+      if (verdict === 'jump') this.#jump(config)
+      this.#decoder ??= this.#makeDecoder(config)
       const { ptsUs, captureMs, isPreroll } = unit
       const timestamp = this.#times.of(unit)
       this.#submitted.set(timestamp, { ptsUs, captureMs, isPreroll, atMs, isBeginning })
@@ -172,6 +186,7 @@ export class UnitDecoder {
     this.#errors = 0
     this.#letGo()
     if (known === undefined) return frame.close()
+    if (this.#behindKey !== undefined) return this.#takeFirst(frame, known, this.#behindKey)
     if (!known.isPreroll) return this.#takeLive(frame, known)
     if (this.#submitted.size > 0) return void this.#takePast(frame, known)
     beginnings.end(this, performance.now())
@@ -181,6 +196,22 @@ export class UnitDecoder {
       this.#held = undefined
       if (held !== undefined) this.#show(held.frame, held.picture)
     }, SETTLE_MS)
+  }
+
+  /** The key frame of a screen that shows nothing, with what has come behind it so far. An older one than most is left to the rule of older pictures. */
+  #takeFirst(frame: VideoFrame, picture: Submitted, behind: readonly MediaUnit[]): void {
+    const newestMs = behind.at(-1)?.captureMs ?? picture.captureMs
+    if (newestMs - picture.captureMs <= OLDEST_FIRST_MS) this.#show(frame, picture)
+    else this.#takePast(frame, picture)
+    keysFirst.isOut(this)
+  }
+
+  /** Goes on behind the first key frame. */
+  #goOn(): void {
+    const behind = this.#behindKey ?? []
+    this.#behindKey = undefined
+    if (behind.length === 0) beginnings.end(this, performance.now())
+    for (const unit of behind) this.push(unit)
   }
 
   #takeLive(frame: VideoFrame, known: Submitted): void {
@@ -220,7 +251,7 @@ export class UnitDecoder {
 
   /** The stream is broken here: begin again at its next key frame. */
   #fail(): void {
-    this.#events.onDropped(this.#submitted.size, 'broken')
+    this.#events.onDropped(this.#submitted.size + (this.#behindKey?.length ?? 0), 'broken')
     this.#discard()
     this.#errors++
     if (this.#errors === ERRORS_BEFORE_FAULT) this.#events.onFault('unsupported-codec')
@@ -231,6 +262,8 @@ export class UnitDecoder {
     this.#decoder = undefined
     if (decoder !== undefined && decoder.state !== 'closed') decoder.close()
     this.#submitted.clear()
+    this.#behindKey = undefined
+    keysFirst.leave(this)
     beginnings.end(this, performance.now())
     this.#policy.restart()
     this.#letGo()

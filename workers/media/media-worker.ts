@@ -26,7 +26,6 @@ type Sink = SinkHandle<WritableStream<VideoFrame>, OffscreenCanvas>
 
 const STALL_CHECK_MS = 250
 const STATS_MS = 1_000
-const SOON_MS = 30
 
 const sockets = new Map<SourceName, SourceSocket>()
 const players = new Map<number, WindowPlayer>()
@@ -123,8 +122,6 @@ function sendPicture({ window, request, maxWidthPx, mayWait }: Extract<Message, 
   }
   if (!mayWait) return void send()
   later.add(send)
-  // Not at once: windows that give up their pictures are about to show others.
-  setTimeout(() => void later.run(), SOON_MS)
 }
 
 function connect(source: SourceName, url?: string): void {
