@@ -1,15 +1,61 @@
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite'
-import { SqliteDialect, type SqliteDatabase, type SqliteStatement } from 'kysely'
+import {
+  CompiledQuery,
+  SqliteAdapter,
+  SqliteDialect,
+  SqliteDriver,
+  type DatabaseConnection,
+  type SqliteDatabase,
+  type SqliteDialectConfig,
+  type SqliteStatement,
+} from 'kysely'
 
 const MOST_STATEMENTS = 500
 
 /** A database file, made when it is not there: write-ahead log, written through before anything is answered. */
 export function sqliteDialect(file: string): SqliteDialect {
   const database = new DatabaseSync(file)
-  database.exec('pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on; pragma busy_timeout = 5000')
+  database.exec('pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
   // Its own `lower` knows the Latin letters only. On PostgreSQL a migration makes the same function.
   database.function('folded', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text))
-  return new SqliteDialect({ database: asKyselyWants(database) })
+  return new OneByOneDialect({ database: asKyselyWants(database) })
+}
+
+class OneByOneDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig
+
+  constructor(config: SqliteDialectConfig) {
+    super(config)
+    this.#config = config
+  }
+
+  override createDriver(): OneByOneDriver {
+    return new OneByOneDriver(this.#config)
+  }
+
+  override createAdapter(): MigratedAtOnceAdapter {
+    return new MigratedAtOnceAdapter()
+  }
+}
+
+/**
+ * Runs transactions one after the other, those of other processes too: one that has looked at rows before it writes would be refused when another
+ * has written meanwhile, and would not wait.
+ */
+class OneByOneDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+}
+
+/**
+ * All migrations that are missing are one transaction: one that fails leaves nothing of those before it behind, and each statement by itself
+ * would wait for the disk. SQLite takes changes of tables back as well, which Kysely does not count on.
+ */
+class MigratedAtOnceAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
 }
 
 /**

@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
+import { Worker } from 'node:worker_threads'
 import { sql } from 'kysely'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createService } from '#server/app.ts'
@@ -51,6 +54,48 @@ test('opens again with what it held', async () => {
   await db.destroy()
   db = await openDatabase(join(folder, 'test.db'))
   expect(await names()).toEqual(['kept'])
+})
+
+test('a migration that fails leaves nothing of those before it behind; without what it failed for all are made', async () => {
+  const file = join(folder, 'before.db')
+  const beside = new DatabaseSync(file)
+  // One of the last migrations makes a table of this name.
+  beside.exec('create table stream_drop (mine text)')
+  await expect(openDatabase(file)).rejects.toThrow('table "stream_drop" already exists')
+  const tables = beside.prepare("select name from sqlite_schema where type = 'table' order by name").all()
+  expect(tables.map(({ name }) => name)).toEqual(['kysely_migration', 'kysely_migration_lock', 'stream_drop'])
+  expect(beside.prepare('select * from kysely_migration').all()).toEqual([])
+  beside.exec('drop table stream_drop')
+  beside.close()
+  const made = await openDatabase(file)
+  expect(await made.introspection.getTables()).toEqual(await db.introspection.getTables())
+  await made.destroy()
+})
+
+/** Opens the file as soon as it is told to, says how many migrations were made, and leaves it open until it is ended. */
+const opener = `
+const { parentPort, workerData } = require('node:worker_threads')
+import(workerData.module).then(({ openDatabase }) => {
+  parentPort.once('message', async () => {
+    const db = await openDatabase(workerData.file)
+    const rows = await db.selectFrom('kysely_migration').select('name').execute()
+    parentPort.postMessage(rows.length)
+  })
+  parentPort.postMessage('loaded')
+})`
+
+test('makes the tables once when several open an empty file at once', async () => {
+  const workerData = { file: join(folder, 'empty.db'), module: new URL('../../server/db/open.ts', import.meta.url).href }
+  const openers = [1, 2, 3].map(() => new Worker(opener, { eval: true, workerData }))
+  try {
+    await Promise.all(openers.map((each) => once(each, 'message')))
+    const opened = Promise.all(openers.map((each) => once(each, 'message')))
+    for (const each of openers) each.postMessage('open')
+    const migrations = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+    expect((await opened).map(([made]) => made)).toEqual([1, 2, 3].map(() => migrations.rows.length))
+  } finally {
+    await Promise.all(openers.map((each) => each.terminate()))
+  }
 })
 
 test('that is no database stops the start with a plain sentence', async () => {

@@ -36,7 +36,7 @@ export const EventTile = memo(function EventTile({ event, index, total, zone, is
     >
       <EventPicture event={event} waitMs={waitMs} />
       <span className={classes['tick']} data-tick aria-hidden>
-        <IconCheck size={14} stroke={2} />
+        {isChosen && <IconCheck size={14} stroke={2} />}
       </span>
       <span className={classes['what']}>
         <span className={classes['kind']}>{i18n._(eventKindNames[event.kind])}</span>

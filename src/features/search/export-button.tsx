@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import IconDownload from '@tabler/icons-react/dist/esm/icons/IconDownload.mjs'
+import { memo } from 'react'
 import { useSnapshot } from 'valtio'
 import { timeIn } from '#shared/time/zone.ts'
 import type { EventFilter } from '#contract/calls/event/event-search-list.ts'
@@ -10,8 +11,8 @@ import { bytesText } from '../../ui/text/bytes-text.ts'
 import { cancelSearchExport, exportSearch, searchExport, type ExportFormat } from './search-export.ts'
 import classes from './search.module.css'
 
-/** Saves what was found as a file, and says how far that has come. */
-export function ExportButton({ filter, zone }: { filter: EventFilter; zone: string }) {
+/** Saves what was found as a file, and says how far that has come. Not drawn anew with each page of what is found. */
+export const ExportButton = memo(function ExportButton({ filter, zone }: { filter: EventFilter; zone: string }) {
   const { t, i18n } = useLingui()
   const { state } = useSnapshot(searchExport)
   const offline = useSnapshot(coreState).isServiceReachable ? {} : { reason: t`Only with the service. It cannot be reached now.` }
@@ -51,4 +52,4 @@ export function ExportButton({ filter, zone }: { filter: EventFilter; zone: stri
       </Button>
     </>
   )
-}
+})

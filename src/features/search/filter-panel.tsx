@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { memo, type ReactNode } from 'react'
 import { serviceNowMs } from '../../data/core/core.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { noFilter, type EventSearch } from './event-search.ts'
@@ -21,8 +21,8 @@ interface FilterPanelProps {
   onChange: (change: Partial<EventSearch>) => void
 }
 
-/** When, where, and what. What is chosen holds at once. */
-export function FilterPanel({ search, places, trouble, onChange }: FilterPanelProps) {
+/** When, where, and what. What is chosen holds at once. Not drawn anew with each page of what is found. */
+export const FilterPanel = memo(function FilterPanel({ search, places, trouble, onChange }: FilterPanelProps) {
   const { t } = useLingui()
   return (
     // In a panel the focus begins here: a field would open its calendar over the others.
@@ -37,4 +37,4 @@ export function FilterPanel({ search, places, trouble, onChange }: FilterPanelPr
       )}
     </div>
   )
-}
+})

@@ -1,14 +1,19 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import IconBookmark from '@tabler/icons-react/dist/esm/icons/IconBookmark.mjs'
-import { lazy, Suspense } from 'react'
+import { lazy, memo, Suspense } from 'react'
 import { PopoverButton } from '../../ui/controls/popover-button.tsx'
 import { Mantine } from '../../ui/theme/mantine.tsx'
 import type { EventSearch } from './event-search.ts'
 
 const SavedList = lazy(() => import('./saved-list.tsx').then(({ SavedList }) => ({ default: SavedList })))
 
-/** Opens the searches that somebody has saved, and saves this one. */
-export function SavedSearches({ search, onOpen }: { search: EventSearch; onOpen: (search: EventSearch) => void }) {
+interface SavedSearchesProps {
+  search: EventSearch
+  onOpen: (search: EventSearch) => void
+}
+
+/** Opens the searches that somebody has saved, and saves this one. Not drawn anew with each page of what is found. */
+export const SavedSearches = memo(function SavedSearches({ search, onOpen }: SavedSearchesProps) {
   const { t } = useLingui()
   return (
     <PopoverButton
@@ -38,4 +43,4 @@ export function SavedSearches({ search, onOpen }: { search: EventSearch; onOpen:
       )}
     </PopoverButton>
   )
-}
+})

@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import IconFilter from '@tabler/icons-react/dist/esm/icons/IconFilter.mjs'
-import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio'
 import { coreState } from '../../data/core/core.ts'
 import { useHoldsRight } from '../../data/person/roles.ts'
@@ -40,7 +40,7 @@ export function SearchPage() {
   const places = usePlaces()
   const [isFiltering, setFiltering] = useState(false)
   const [scroller, setScroller] = useState<HTMLDivElement | null>(null)
-  const filter = filterOf(search)
+  const filter = useMemo(() => filterOf(search), [search])
   const of = JSON.stringify(filter)
   const trouble = timeTrouble(filter)
   const results = useResults(filter, trouble === undefined && mayLookBack)
@@ -51,12 +51,16 @@ export function SearchPage() {
   // What was chosen holds at once, and the next choice goes on from it: the address follows a moment later.
   const [ahead, setAhead] = useState({ of: search, wanted: search })
   const wanted = ahead.of === search ? ahead.wanted : search
-  function change(next: Partial<EventSearch>) {
-    scroller?.scrollTo(0, 0)
-    const changed = { ...wanted, event: undefined, at: undefined, ...next }
-    setAhead({ of: search, wanted: changed })
-    void navigate({ search: changed, replace: true })
-  }
+  const change = useCallback(
+    (next: Partial<EventSearch>) => {
+      scroller?.scrollTo(0, 0)
+      const changed = { ...wanted, event: undefined, at: undefined, ...next }
+      setAhead({ of: search, wanted: changed })
+      void navigate({ search: changed, replace: true })
+    },
+    [scroller, wanted, search, navigate],
+  )
+  const openSaved = useCallback((saved: EventSearch) => change({ ...noFilter, ...saved }), [change])
   function open(index?: number) {
     const event = index === undefined ? undefined : results.at(index)
     void navigate({ search: (now) => ({ ...now, event: event?.eventId, at: event?.atMs }), replace: search.event !== undefined })
@@ -90,7 +94,7 @@ export function SearchPage() {
                 void navigate({ search: (now) => ({ ...now, view: view === 'table' ? view : undefined }), replace: true })
               }
             />
-            <SavedSearches search={search} onOpen={(saved) => change({ ...noFilter, ...saved })} />
+            <SavedSearches search={search} onOpen={openSaved} />
             <FoundCount results={results} />
             <AsOf timeMs={age} />
           </div>
