@@ -14,8 +14,8 @@ const NOW_MS = 9_000_000
 const camera: PastCamera = { window: 1024, sn: 'SLTEST', chlIndex: 0, stream: 'main', from: 'local' }
 type Piece = Extract<PastAsk, { op: 'past' }>
 
-/** A camera that has recorded everything, and what was asked of it. */
-function stand({ mostBytes = 1e9 } = {}) {
+/** A camera that has recorded everything, each picture by `shiftMs` later, and what was asked of it. */
+function stand({ mostBytes = 1e9, shiftMs = 0 } = {}) {
   const asks: PastAsk[] = []
   let number = 0x8000
   let isOpen = true
@@ -23,14 +23,14 @@ function stand({ mostBytes = 1e9 } = {}) {
   const store = new GroupStore(mostBytes)
   const loader = new PieceLoader(camera, store, door)
   const seeker = new KeySeeker(camera, store, door)
-  const unit = (channel: number, captureMs: number, isPreroll: boolean): MediaUnit => ({
+  const unit = (channel: number, at: number, isPreroll: boolean): MediaUnit => ({
     kind: 'video',
     channel,
-    isKey: captureMs % GROUP_MS === 0,
+    isKey: at % GROUP_MS === 0,
     isPreroll,
     codec: mediaCodecs.h264,
-    ptsUs: captureMs * 1000,
-    captureMs,
+    ptsUs: at * 1000,
+    captureMs: at + shiftMs,
     sequence: 0,
     data: new Uint8Array(1_000),
   })
@@ -40,8 +40,9 @@ function stand({ mostBytes = 1e9 } = {}) {
     const taken = (one: MediaUnit) => loader.takeUnit(one) || seeker.takeUnit(one)
     loader.take(opened(channel), NOW_MS, 0)
     seeker.take(opened(channel))
-    for (let at = Math.floor(startMs / GROUP_MS) * GROUP_MS; at < endMs; at += pictures === 'key' ? GROUP_MS : PICTURE_MS) {
-      taken(unit(channel, at, at < startMs))
+    const step = pictures === 'key' ? GROUP_MS : PICTURE_MS
+    for (let at = Math.floor((startMs - shiftMs) / GROUP_MS) * GROUP_MS; at + shiftMs < endMs; at += step) {
+      taken(unit(channel, at, at + shiftMs < startMs))
       yield at
     }
     loader.take({ op: 'past-end', channel }, NOW_MS, 0)
@@ -202,4 +203,13 @@ test('under a moving finger one question is under way, the newest is the next, a
   expect(seeker.placeAt(START_MS + 7_300)?.unit.captureMs).toBe(START_MS + 6_000)
   expect(seeker.placeAt(START_MS + 6_400)?.unit.captureMs).toBe(START_MS + 6_000)
   expect(asks).toHaveLength(2)
+})
+
+test('a moment right before a key frame of the same millisecond is asked for once', () => {
+  const { asks, seeker, send, lastPiece } = stand({ shiftMs: 0.6 })
+  const atMs = START_MS + 4_000.2
+  expect(seeker.placeAt(atMs)).toBeUndefined()
+  send(lastPiece())
+  expect(seeker.placeAt(atMs)?.unit.captureMs).toBe(START_MS + 2_000.6)
+  expect(asks).toHaveLength(1)
 })
