@@ -97,6 +97,36 @@ describe('what is played is fetched ahead', () => {
     expect(asks.slice(1)).toMatchObject([{ op: 'past-cancel' }, { op: 'past', startMs: START_MS + 3_600_000 }])
   })
 
+  test('who looks at one moment is sent its picture alone, then what comes behind it, and what is under way elsewhere ends', () => {
+    const { asks, loader, store, send, wanted, lastPiece } = stand()
+    loader.follow(wanted({}), 0)
+    send(lastPiece())
+    loader.follow(wanted({ atMs: START_MS + 5_000 }), 0)
+    const elsewhere = lastPiece()
+    const moment = wanted({ atMs: START_MS + 3_600_350.5, isMomentAlone: true })
+    loader.follow(moment, 0)
+    expect(asks.slice(2)).toMatchObject([
+      { op: 'past-cancel', channel: elsewhere.channel },
+      { op: 'past', startMs: START_MS + 3_600_350, endMs: START_MS + 3_600_351 },
+    ])
+    send(lastPiece())
+    expect(store.placeAt(moment.atMs, false)?.unit.captureMs).toBe(START_MS + 3_600_300)
+    loader.follow(moment, 0)
+    expect(asks).toHaveLength(4)
+    loader.follow({ ...moment, isMomentAlone: false }, 0)
+    const behind = lastPiece()
+    expect(behind).toMatchObject({ startMs: START_MS + 3_600_351, endMs: START_MS + 3_610_351 })
+    // Where all is here nothing is asked, and what is under way elsewhere is wanted no more.
+    loader.follow(wanted({ atMs: START_MS + 5_000, isMomentAlone: true }), 0)
+    expect(asks.slice(5)).toEqual([{ op: 'past-cancel', channel: behind.channel }])
+  })
+
+  test('the moment alone says nothing of a recording that still grows', () => {
+    const { loader, wanted, lastPiece } = stand()
+    loader.follow(wanted({ atMs: NOW_MS - 4_000, isMomentAlone: true }), 0)
+    expect(lastPiece()).toMatchObject({ startMs: NOW_MS - 4_000, endMs: NOW_MS + 6_000 })
+  })
+
   test('a cut connection loses what was under way, which is asked for again, and not what has come', () => {
     const { asks, loader, store, sending, wanted, lastPiece, cut, mend } = stand()
     loader.follow(wanted({}), 0)
