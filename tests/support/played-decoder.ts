@@ -3,6 +3,8 @@ export class PlayedDecoder {
   static readonly made: PlayedDecoder[] = []
   /** Frames that nobody has closed. */
   static open = 0
+  /** Pictures that were given to any of them. */
+  static given = 0
   /** Codecs that it decodes. */
   static knows: (codec: string) => boolean = () => true
   /** What it throws when it is to decode this codec, if anything. */
@@ -30,6 +32,7 @@ export class PlayedDecoder {
   static forget(): void {
     PlayedDecoder.made.length = 0
     PlayedDecoder.open = 0
+    PlayedDecoder.given = 0
     PlayedDecoder.knows = () => true
     PlayedDecoder.refusal = () => undefined
   }
@@ -60,6 +63,7 @@ export class PlayedDecoder {
     if (this.#isKeyNeeded && type !== 'key') throw new DOMException('A key frame is required.', 'DataError')
     this.#isKeyNeeded = false
     this.#queue.push(timestamp)
+    PlayedDecoder.given += 1
   }
 
   flush(): Promise<void> {

@@ -103,6 +103,20 @@ describe('pictures that are played on', () => {
     expect(PlayedDecoder.open).toBe(0)
   })
 
+  test('to which the way was prepared as it came are shown without being decoded once more', async () => {
+    const { decoder, placeOf, seen } = player([H264, H264])
+    for (const number of [3, 5, 6]) {
+      decoder.prepare(placeOf(number))
+      await PlayedDecoder.work()
+    }
+    expect(seen).toEqual([])
+    decoder.show(placeOf(6), false)
+    expect(seen).toEqual([6])
+    expect(PlayedDecoder.given).toBe(7)
+    decoder.close()
+    expect(PlayedDecoder.open).toBe(0)
+  })
+
   test('of a codec that the browser has no decoder for say so, and those before it are seen', async () => {
     PlayedDecoder.knows = (codec) => codec !== H265
     const { decoder, play, seen, unsupported } = player([H264, H265])

@@ -14,8 +14,8 @@ const NOW_MS = 9_000_000
 const camera: PastCamera = { window: 1024, sn: 'SLTEST', chlIndex: 0, stream: 'main', from: 'local' }
 type Piece = Extract<PastAsk, { op: 'past' }>
 
-/** A camera that has recorded everything, and what was asked of it. */
-function stand({ mostBytes = 1e9 } = {}) {
+/** A camera that has recorded everything, each picture by `shiftMs` later, and what was asked of it. */
+function stand({ mostBytes = 1e9, shiftMs = 0 } = {}) {
   const asks: PastAsk[] = []
   let number = 0x8000
   let isOpen = true
@@ -23,14 +23,14 @@ function stand({ mostBytes = 1e9 } = {}) {
   const store = new GroupStore(mostBytes)
   const loader = new PieceLoader(camera, store, door)
   const seeker = new KeySeeker(camera, store, door)
-  const unit = (channel: number, captureMs: number, isPreroll: boolean): MediaUnit => ({
+  const unit = (channel: number, at: number, isPreroll: boolean): MediaUnit => ({
     kind: 'video',
     channel,
-    isKey: captureMs % GROUP_MS === 0,
+    isKey: at % GROUP_MS === 0,
     isPreroll,
     codec: mediaCodecs.h264,
-    ptsUs: captureMs * 1000,
-    captureMs,
+    ptsUs: at * 1000,
+    captureMs: at + shiftMs,
     sequence: 0,
     data: new Uint8Array(1_000),
   })
@@ -40,8 +40,9 @@ function stand({ mostBytes = 1e9 } = {}) {
     const taken = (one: MediaUnit) => loader.takeUnit(one) || seeker.takeUnit(one)
     loader.take(opened(channel), NOW_MS, 0)
     seeker.take(opened(channel))
-    for (let at = Math.floor(startMs / GROUP_MS) * GROUP_MS; at < endMs; at += pictures === 'key' ? GROUP_MS : PICTURE_MS) {
-      taken(unit(channel, at, at < startMs))
+    const step = pictures === 'key' ? GROUP_MS : PICTURE_MS
+    for (let at = Math.floor((startMs - shiftMs) / GROUP_MS) * GROUP_MS; at + shiftMs < endMs; at += step) {
+      taken(unit(channel, at, at + shiftMs < startMs))
       yield at
     }
     loader.take({ op: 'past-end', channel }, NOW_MS, 0)
@@ -94,6 +95,36 @@ describe('what is played is fetched ahead', () => {
     expect(asks).toHaveLength(1)
     loader.follow(wanted({ atMs: START_MS + 3_600_000 }), 0)
     expect(asks.slice(1)).toMatchObject([{ op: 'past-cancel' }, { op: 'past', startMs: START_MS + 3_600_000 }])
+  })
+
+  test('who looks at one moment is sent its picture alone, then what comes behind it, and what is under way elsewhere ends', () => {
+    const { asks, loader, store, send, wanted, lastPiece } = stand()
+    loader.follow(wanted({}), 0)
+    send(lastPiece())
+    loader.follow(wanted({ atMs: START_MS + 5_000 }), 0)
+    const elsewhere = lastPiece()
+    const moment = wanted({ atMs: START_MS + 3_600_350.5, isMomentAlone: true })
+    loader.follow(moment, 0)
+    expect(asks.slice(2)).toMatchObject([
+      { op: 'past-cancel', channel: elsewhere.channel },
+      { op: 'past', startMs: START_MS + 3_600_350, endMs: START_MS + 3_600_351 },
+    ])
+    send(lastPiece())
+    expect(store.placeAt(moment.atMs, false)?.unit.captureMs).toBe(START_MS + 3_600_300)
+    loader.follow(moment, 0)
+    expect(asks).toHaveLength(4)
+    loader.follow({ ...moment, isMomentAlone: false }, 0)
+    const behind = lastPiece()
+    expect(behind).toMatchObject({ startMs: START_MS + 3_600_351, endMs: START_MS + 3_610_351 })
+    // Where all is here nothing is asked, and what is under way elsewhere is wanted no more.
+    loader.follow(wanted({ atMs: START_MS + 5_000, isMomentAlone: true }), 0)
+    expect(asks.slice(5)).toEqual([{ op: 'past-cancel', channel: behind.channel }])
+  })
+
+  test('the moment alone says nothing of a recording that still grows', () => {
+    const { loader, wanted, lastPiece } = stand()
+    loader.follow(wanted({ atMs: NOW_MS - 4_000, isMomentAlone: true }), 0)
+    expect(lastPiece()).toMatchObject({ startMs: NOW_MS - 4_000, endMs: NOW_MS + 6_000 })
   })
 
   test('a cut connection loses what was under way, which is asked for again, and not what has come', () => {
@@ -202,4 +233,13 @@ test('under a moving finger one question is under way, the newest is the next, a
   expect(seeker.placeAt(START_MS + 7_300)?.unit.captureMs).toBe(START_MS + 6_000)
   expect(seeker.placeAt(START_MS + 6_400)?.unit.captureMs).toBe(START_MS + 6_000)
   expect(asks).toHaveLength(2)
+})
+
+test('a moment right before a key frame of the same millisecond is asked for once', () => {
+  const { asks, seeker, send, lastPiece } = stand({ shiftMs: 0.6 })
+  const atMs = START_MS + 4_000.2
+  expect(seeker.placeAt(atMs)).toBeUndefined()
+  send(lastPiece())
+  expect(seeker.placeAt(atMs)?.unit.captureMs).toBe(START_MS + 2_000.6)
+  expect(asks).toHaveLength(1)
 })

@@ -132,12 +132,13 @@ function stand({ gap, comesUntil = COUNT }: Recorded = {}) {
     return clockMs - beganMs
   }
   const seek = (number: number) => deck.take({ kind: 'seek', atMs: captureMs(0, number) + 20 })
-  /** Stands at this picture of the first camera until it is there, and plays from then on. */
+  /** Stands at this picture of the first camera until it is there, and what comes behind it, and plays from then on. */
   const playFrom = async (number: number, speed: PlaybackSpeed, isBackwards: boolean, by: PastWay = 'relay') => {
     deck.take({ kind: 'show', cameras, by })
     deck.take({ kind: 'pace', speed, isBackwards })
     seek(number)
     await lookUntil(() => seen.every((numbers) => numbers.length > 0))
+    await look(LOOK_MS)
     deck.take({ kind: 'play', isPlaying: true })
   }
   const pause = () => deck.take({ kind: 'play', isPlaying: false })
@@ -291,6 +292,40 @@ test('the page hears of a clock that waits for a picture now and then, and of ev
   seek(45)
   seek(46)
   expect(toldTimes() - heard).toBe(2)
+  end()
+})
+
+test('who goes elsewhere while it stands is sent the picture of that moment alone, and all else when every camera has its own', async () => {
+  const { asked, seen, look, seek, point, playFrom, pause, end } = stand()
+  await playFrom(20, 1, false)
+  pause()
+  await look(LOOK_MS)
+  const isSeen = () => seen.every((numbers) => numbers.at(-1) === 410)
+  const [askedBefore, givenBefore] = [asked.length, PlayedDecoder.given]
+  const asks = () => asked.slice(askedBefore).map(({ stream, startMs, endMs }) => ({ stream, lengthMs: endMs - startMs }))
+  const alone = { stream: 'main', lengthMs: 1 }
+  seek(410)
+  point(200)
+  while (!isSeen()) {
+    expect(asks()).toEqual([alone, alone])
+    await look(LOOK_MS)
+  }
+  // From the key frame of each camera, and not one more.
+  expect(PlayedDecoder.given - givenBefore).toBe(2 * ((410 % GROUP) + 1))
+  await look(LOOK_MS)
+  const behind = { stream: 'main', lengthMs: 10_000 }
+  expect(asks()).toEqual([alone, alone, behind, behind, { stream: 'sub', lengthMs: 1 }])
+  end()
+})
+
+test('the page hears nothing of a clock that stands while nothing changes', async () => {
+  const { look, playFrom, pause, end, toldTimes } = stand()
+  await playFrom(20, 1, false)
+  pause()
+  for (let looks = 0; looks < 5; looks++) await look(NEWS_MS)
+  const heard = toldTimes()
+  for (let looks = 0; looks < 20; looks++) await look(NEWS_MS)
+  expect(toldTimes()).toBe(heard)
   end()
 })
 

@@ -9,7 +9,7 @@ export class KeySeeker {
   readonly #camera: PastCamera
   readonly #store: GroupStore
   readonly #door: PieceDoor
-  #underWay: { channel: number; atMs: number; piece: Piece | undefined } | undefined
+  #underWay: { channel: number; atMs: number; piece: Piece | undefined; keyMs?: number } | undefined
   #nextMs: number | undefined
   /** What was asked and did not come: nothing is recorded there, or nobody answers. */
   #missingMs: number | undefined
@@ -62,8 +62,8 @@ export class KeySeeker {
       return true
     }
     this.#underWay = undefined
-    const keyMs = underWay.piece?.group?.units[0]?.captureMs
-    // Up to the moment that was asked for there is no other key frame.
+    const { keyMs } = underWay
+    // From there up to the moment that was asked for all are here: another one may have come of its own millisecond, behind it.
     if (answer.op === 'past-end' && keyMs !== undefined) this.#store.keys.add(keyMs, underWay.atMs + 1)
     else this.#missingMs = underWay.atMs
     const nextMs = this.#nextMs
@@ -73,8 +73,11 @@ export class KeySeeker {
   }
 
   takeUnit(unit: MediaUnit): boolean {
-    if (this.#underWay?.channel !== unit.channel) return false
-    if (this.#underWay.piece !== undefined) this.#store.put(unit, this.#underWay.piece)
+    const underWay = this.#underWay
+    if (underWay?.channel !== unit.channel) return false
+    if (underWay.piece === undefined) return true
+    this.#store.put(unit, underWay.piece)
+    if (unit.isKey) underWay.keyMs ??= unit.captureMs
     return true
   }
 

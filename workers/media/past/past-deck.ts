@@ -57,7 +57,10 @@ export class PastDeck {
   #pendingStep: { pictures: 1 | -1; untilMs: number } | undefined
   /** What the page knows: nothing after an order. */
   #told = ''
+  /** The same with the pictures and the clock. */
+  #toldAll = ''
   #toldMs = 0
+  #orderedMs = 0
   /** Service clock minus this machine's clock. */
   clockOffsetMs = 0
 
@@ -68,7 +71,7 @@ export class PastDeck {
       nextNumber: () => this.#nextNumber(),
       tell: (news) => door.tellPreview(news),
       // While the playhead is dragged the windows themselves show where it is.
-      isBusy: () => this.#scrubMs !== undefined || [...this.#shows.values()].some(({ shows }) => shows === 'loading'),
+      isBusy: () => this.#scrubMs !== undefined || this.#isAnyLoading || this.#isSought(nowMs()),
     })
   }
 
@@ -91,6 +94,7 @@ export class PastDeck {
     if (order.kind !== 'scrub') this.#scrubMs = undefined
     this.#pendingStep = undefined
     this.#told = ''
+    this.#orderedMs = now
     switch (order.kind) {
       case 'show':
         this.#goBy(order.by)
@@ -224,20 +228,33 @@ export class PastDeck {
     const { speed, way } = this.#clock
     const isKeys = this.#clock.isPlaying && (speed > FASTEST_WHOLE || (way === -1 && speed > 1))
     if (this.#clock.isPlaying && speed < IN_TIME) this.#keepToPictures(now)
+    const isScrub = this.#scrubMs !== undefined
     const moment = {
       atMs: this.#clock.atMs(now),
       way: this.#isSteppingBack ? -1 : way,
       speed,
       isKeys,
       edgeMs: now + this.clockOffsetMs,
-      isScrub: this.#scrubMs !== undefined,
+      isScrub,
       isRunning: this.#clock.isPlaying,
+      isStanding: !this.#clock.isPlaying && !isScrub && !this.#isSteppingBack && this.#pendingStep === undefined,
       isFilm: !isKeys && (this.#isSteppingBack || (this.#clock.isPlaying && way === -1)),
     }
     for (const [window, player] of this.#players) {
       const shows = player.follow(moment)
       if (this.#shows.get(window)?.shows !== shows) this.#shows.set(window, { shows, sinceMs: now })
     }
+    if (moment.isStanding && !this.#isSought(now)) for (const player of this.#players.values()) player.fetchAhead(moment)
+  }
+
+  get #isAnyLoading(): boolean {
+    return [...this.#shows.values()].some(({ shows }) => shows === 'loading')
+  }
+
+  /** Somebody went to a moment and does not see it yet: everything else has to wait for that, not for ever. */
+  #isSought(now: number): boolean {
+    if (this.#clock.isPlaying || now - this.#orderedMs >= PATIENCE_MS) return false
+    return this.#isAnyLoading || [...this.#players.values()].some(({ isComing }) => isComing)
   }
 
   /** However late this machine is, the clock goes no further than the next picture of each camera. */
@@ -267,8 +284,10 @@ export class PastDeck {
     // A clock that is kept to its pictures is set back at each look, a little: the page has time for that.
     const kept = { ...clock, atMs: undefined, sinceMs: undefined }
     const text = JSON.stringify([kept, windows.map((state) => ({ ...state, pictureMs: undefined }))])
-    if (text === this.#told && now - this.#toldMs < NEWS_MS) return
+    const all = JSON.stringify([clock, windows])
+    if (text === this.#told && (all === this.#toldAll || now - this.#toldMs < NEWS_MS)) return
     this.#told = text
+    this.#toldAll = all
     this.#toldMs = now
     this.#door.tell({ clock, windows })
   }

@@ -27,6 +27,8 @@ export interface PastMoment extends Wanted {
   /** The playhead is in somebody's hand: key frames alone, as they come. */
   isScrub: boolean
   isRunning: boolean
+  /** Somebody went to this moment, and looks at it: its own picture comes before all else. */
+  isStanding: boolean
   /** Pictures are shown from the end of their groups, each of them: the way back, smooth. */
   isFilm: boolean
 }
@@ -55,6 +57,8 @@ export class PastPlayer {
   #place: Place | undefined
   /** Codecs that the browser has no decoder for. */
   readonly #unsupported = new Set<string>()
+  readonly #onReady: () => void
+  #isStanding = false
   #heardUs: number | undefined
   #isOnItsWay = false
   /** Of those of the moment. */
@@ -67,6 +71,7 @@ export class PastPlayer {
   /** `filmBytes`: what of decoded pictures it may keep. `onReady` hears when something is there that was awaited. */
   constructor(camera: PastCamera, door: PieceDoor, filmBytes: () => number, onReady: () => void) {
     this.#camera = camera
+    this.#onReady = onReady
     this.sound = new SoundTrack(() => {})
     this.#loader = new PieceLoader(camera, this.#store, door)
     this.#seeker = new KeySeeker(camera, this.#store, door)
@@ -91,12 +96,18 @@ export class PastPlayer {
     if (last !== undefined) sink.show(last.frame.clone())
   }
 
-  /** Shows what belongs to this moment, and fetches what comes after it. */
+  /** The picture of the moment is being decoded. */
+  get isComing(): boolean {
+    return this.#running.isComing
+  }
+
+  /** Shows what belongs to this moment, and fetches it; while the clock goes also what comes after it. */
   follow(moment: PastMoment): PastShows {
     this.#isOnItsWay = false
     this.#trouble = undefined
+    this.#isStanding = moment.isStanding
     if (moment.isScrub) return this.#scrub(moment.atMs)
-    this.#loader.follow(moment, nowMs())
+    this.#loader.follow({ ...moment, isMomentAlone: moment.isStanding }, nowMs())
     this.#store.thin(moment.atMs)
     const known = moment.isKeys ? this.#store.keys : this.#store.whole
     const place = this.#store.placeAt(moment.atMs, moment.isKeys)
@@ -128,6 +139,11 @@ export class PastPlayer {
       this.#isSilent = false
     }
     return shows
+  }
+
+  /** Fetches what comes after a moment at which the clock stands. */
+  fetchAhead(moment: PastMoment): void {
+    this.#loader.follow(moment, nowMs())
   }
 
   /**
@@ -233,6 +249,8 @@ export class PastPlayer {
     this.#last = { frame: frame.clone(), shownMs, unit }
     this.#sink?.show(frame)
     if (this.#heardUs !== undefined) this.sound.pictureShown(unit.ptsUs, shownMs)
+    // What was put off until then may go on.
+    if (this.#isStanding) this.#onReady()
   }
 
   /** The moment of the next picture, or of the one before; nothing where it is not known yet. */

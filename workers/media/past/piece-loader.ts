@@ -22,6 +22,8 @@ export interface Wanted {
   speed: number
   isKeys: boolean
   edgeMs: number
+  /** Nothing is needed yet but the picture of this very moment: whatever else came would hold it up. */
+  isMomentAlone?: boolean
 }
 
 /** Way to the service. `ask` answers whether the question left; `nextNumber` names none by which something is under way. */
@@ -63,7 +65,10 @@ export class PieceLoader {
   /** Sees to it that what is shown next is there or on its way. */
   follow(wanted: Wanted, nowMs: number): void {
     const span = this.#missing(wanted)
-    if (span === undefined) return
+    if (span === undefined) {
+      if (wanted.isMomentAlone && this.#underWay !== undefined && !this.#isUseful(this.#underWay, wanted)) this.cancel()
+      return
+    }
     if (this.#underWay !== undefined) {
       if (this.#isUseful(this.#underWay, wanted)) return
       this.cancel()
@@ -76,11 +81,14 @@ export class PieceLoader {
     this.#underWay = { channel, ...span, isKeys: wanted.isKeys, reachedMs: span.startMs, piece: undefined }
   }
 
-  #missing({ atMs, way, speed, isKeys, edgeMs }: Wanted): { startMs: number; endMs: number } | undefined {
+  #missing({ atMs, way, speed, isKeys, edgeMs, isMomentAlone }: Wanted): { startMs: number; endMs: number } | undefined {
     const known = isKeys ? this.#store.keys : this.#store.whole
     const scale = Math.max(1, speed)
     const lengthMs = Math.min(PIECE_MS * scale, MOST_OF_PAST_MS)
     const isHere = known.has(atMs)
+    // Where a recording may still grow only a picture behind it says that it is the one of the moment.
+    if (isMomentAlone && (isHere || atMs + 1 < edgeMs - GROWING_MS))
+      return isHere ? undefined : { startMs: Math.floor(atMs), endMs: Math.floor(atMs) + 1 }
     if (way === -1) {
       const endMs = isHere ? known.beginBefore(atMs) : atMs + 1
       if (endMs <= 0 || atMs - endMs >= AHEAD_MS * scale) return undefined

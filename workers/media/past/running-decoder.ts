@@ -32,6 +32,8 @@ export class RunningDecoder {
   readonly #suspects = new WeakSet<StoredGroup>()
   readonly #ready = new Map<MediaUnit, VideoFrame>()
   #due: MediaUnit | undefined
+  /** The last one of a way that was prepared: it is to be shown if nothing comes behind it. */
+  #prepared: MediaUnit | undefined
   #shown: MediaUnit | undefined
   #shownMs = 0
   #isRunning = false
@@ -53,7 +55,13 @@ export class RunningDecoder {
 
   /** The picture that is due is none that the decoder may give yet. Where that was taken away nothing is due: another one is given the picture. */
   isLost(unit: MediaUnit): boolean {
-    return unit === this.#due && ![...this.#inside.values()].some((inside) => inside.unit === unit)
+    return unit === this.#due && !this.isComing
+  }
+
+  /** The picture that is due is being decoded. */
+  get isComing(): boolean {
+    const due = this.#due
+    return due !== undefined && [...this.#inside.values()].some(({ unit }) => unit === due)
   }
 
   /** Shows this picture as soon as it is decoded. `isRunning`: those behind it are next. */
@@ -62,6 +70,7 @@ export class RunningDecoder {
     if (this.isDamaged(place)) return this.#pass(place, isRunning)
     if (place.unit !== this.#due) {
       this.#due = place.unit
+      this.#prepared = undefined
       const frame = this.#ready.get(place.unit)
       if (frame !== undefined) {
         this.#ready.delete(place.unit)
@@ -85,6 +94,7 @@ export class RunningDecoder {
   prepare(place: Place): void {
     if (this.isDamaged(place) || (this.#fed?.group === place.group && this.#fed.at >= place.at)) return
     this.#due = undefined
+    this.#prepared = place.unit
     this.#feedTo(place)
   }
 
@@ -159,6 +169,10 @@ export class RunningDecoder {
     this.#decoded = this.#config?.codec
     if (unit === undefined) return frame.close()
     if (unit === this.#due) return this.#emit(frame, unit)
+    if (unit === this.#prepared) {
+      this.#dropReady(unit)
+      return this.#keep(frame, unit)
+    }
     const dueMs = this.#due?.captureMs
     if (dueMs !== undefined && unit.captureMs > dueMs) return this.#keep(frame, unit)
     const isLate = this.#isRunning && performance.now() - this.#shownMs > LATE_SHOW_MS && unit.captureMs > (this.#shown?.captureMs ?? 0)
@@ -171,12 +185,17 @@ export class RunningDecoder {
     this.#ready.set(unit, frame)
   }
 
-  #emit(frame: VideoFrame, unit: MediaUnit): void {
+  /** Lets go of what comes before this picture, which nobody will see any more. */
+  #dropReady({ captureMs }: MediaUnit): void {
     for (const [older, kept] of this.#ready) {
-      if (older.captureMs > unit.captureMs) continue
+      if (older.captureMs > captureMs) continue
       kept.close()
       this.#ready.delete(older)
     }
+  }
+
+  #emit(frame: VideoFrame, unit: MediaUnit): void {
+    this.#dropReady(unit)
     this.#shown = unit
     this.#shownMs = performance.now()
     this.#events.onPicture(frame, unit)
