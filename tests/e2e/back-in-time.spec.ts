@@ -88,7 +88,8 @@ async function expectMoment(page: Page, atMs: number): Promise<void> {
   await expect(page).toHaveURL(/\/playback\?/)
   expect(new URL(page.url()).searchParams.get('at')).toBe(String(atMs))
   await expect(yard(page)).toHaveAttribute('data-shows', 'picture')
-  expect((await pictureMs(page)) - atMs).toBeGreaterThan(-200)
+  // Those before it in its group may come to the screen first, on a machine that is busy.
+  await expect.poll(async () => (await pictureMs(page)) - atMs).toBeGreaterThan(-200)
 }
 
 /** Counters as a camera counts, from one that was seen to another. */
@@ -144,6 +145,9 @@ async function saved(page: Page, isPicked: boolean): Promise<Uint8Array> {
   await expect(page.getByText('Saved.')).toBeVisible()
   return pickedFile(page, (await row.getAttribute('aria-label')) ?? '')
 }
+
+/** How often a film that has gone on is fetched anew once more. */
+const RELOADS = 6
 
 /** Notes the time of each picture of a film that is seen from now on. */
 function noteTimes(film: Locator): Promise<void> {
@@ -203,6 +207,13 @@ async function expectGoesOn(page: Page, { proxy }: Past, { film, player, cutAtS 
   proxy.restore()
   await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.ended), { timeout: 60_000 }).toBe(true)
   await expect(player.getByText(BROKEN)).toHaveCount(0)
+  // Chromium has the first picture of most films before it goes to where they are to begin.
+  for (let count = 0; count < RELOADS; count++)
+    await film.evaluate((video: HTMLVideoElement) => {
+      const sought = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }))
+      video.load()
+      return sought.then(() => undefined)
+    })
   const times = await notedTimes(page)
   expect(times.length).toBeGreaterThan(FPS)
   expect(Math.min(...times)).toBeGreaterThan(cutAtS - 0.5)
