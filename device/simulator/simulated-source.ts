@@ -104,7 +104,9 @@ export class SimulatedSource implements ChannelSource {
     const nowMs = Date.now()
     if (endMs > nowMs + CLOCKS_APART_MS) return 'no-recording'
     const times = this.#recorded(chlIndex, { startMs, endMs: Math.min(endMs, nowMs) }, nowMs)
-    const parts = times.filter((time) => loop.firstFrom(time.startMs) < loop.firstFrom(time.endMs))
+    const filled = times.filter((time) => loop.firstFrom(time.startMs) < loop.firstFrom(time.endMs))
+    // Whoever looks at a moment between two pictures sees the one before it.
+    const parts = filled.length > 0 ? filled : times.slice(0, 1)
     if (parts.length === 0) return 'no-recording'
     const looked = this.#lookedAt(chlIndex, stream)
     const { look, untilMs } = looked?.book.at(chlIndex, parts[0]?.startMs ?? startMs) ?? { look: {}, untilMs: Number.POSITIVE_INFINITY }
@@ -177,7 +179,7 @@ async function* styledUnits(
 
 /** The first picture of the time is shown in any case: it is the key frame of what is made. */
 function* shownUnits(loop: ClipLoop, part: Interval, fps: number): Generator<PastUnit> {
-  const first = loop.firstFrom(part.startMs)
+  const first = firstOf(loop, part)
   let number = loop.keyAtOrBefore(first)
   for (const unit of unitsOf(loop, part)) {
     yield { ...unit, isShown: number === first || (number > first && isShownAt(number, loop.clip.fps, fps)) }
@@ -186,9 +188,14 @@ function* shownUnits(loop: ClipLoop, part: Interval, fps: number): Generator<Pas
 }
 
 /** From the key frame that the first picture of this time needs, up to its end. */
-function* unitsOf(loop: ClipLoop, { startMs, endMs }: Interval): Generator<SourceUnit> {
-  const [first, end] = [loop.firstFrom(startMs), loop.firstFrom(endMs)]
-  for (let number = loop.keyAtOrBefore(first); number < end; number += 1) yield loop.unit(number, number < first)
+function* unitsOf(loop: ClipLoop, part: Interval): Generator<SourceUnit> {
+  const [first, end] = [loop.firstFrom(part.startMs), loop.firstFrom(part.endMs)]
+  for (let number = loop.keyAtOrBefore(firstOf(loop, part)); number < end; number += 1) yield loop.unit(number, number < first)
+}
+
+/** The first picture of this time; of a time between two pictures the one before it. */
+function firstOf(loop: ClipLoop, { startMs, endMs }: Interval): number {
+  return Math.min(loop.firstFrom(startMs), loop.firstFrom(endMs) - 1)
 }
 
 function* soundOf(sound: ChannelSound, { startMs, endMs }: Interval): Generator<RecordedSound, undefined> {

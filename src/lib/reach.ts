@@ -13,9 +13,14 @@ export async function reach(url: string): Promise<Reach> {
     const range = { range: 'bytes=0-0' }
     const response = await fetch(url, { headers: range, cache: 'no-store', signal: AbortSignal.timeout(ANSWER_MS) })
     void response.body?.cancel()
-    if (response.ok) return 'there'
-    return response.status >= 500 || response.status === TOO_MANY ? 'nowhere' : 'refused'
+    return reachBy(response)
   } catch {
     return 'nowhere'
   }
+}
+
+/** What an answer of the service says of the file that was asked for. */
+export function reachBy({ ok, status }: Pick<Response, 'ok' | 'status'>): Reach {
+  if (ok) return 'there'
+  return status >= 500 || status === TOO_MANY ? 'nowhere' : 'refused'
 }

@@ -155,7 +155,7 @@ function Film({ clip: { clip, video, sizeBytes }, opened }: { clip: OneClip; ope
 function Files({ clip: { clip, video, proof, sizeBytes }, opened }: { clip: OneClip; opened: Opened }) {
   return (
     <>
-      <ProofLine proof={proof} url={video?.url} sizeBytes={sizeBytes} />
+      <ProofLine proof={proof} url={video?.url} onRefused={opened.renew} sizeBytes={sizeBytes} />
       <div className={classes['files']}>
         <Download opened={opened} clip={clip} sizeBytes={sizeBytes} />
         {proof && <Download opened={opened} clip={clip} sizeBytes={sizeBytes} isBundle />}

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
 import { shareDurations } from '#contract/archives.ts'
 import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
-import { archiveFilters } from '#contract/states/archive.ts'
 import { loadClip } from '#tests/support/clip.ts'
 import { numbersIn } from '#tests/support/look-at-clip.ts'
 import { recordCameras } from '#tests/support/recorded-cameras.ts'
@@ -27,8 +26,13 @@ const AROUND_MS = 12_000
 const SEEN_MS = 4_000
 /** In slow motion every picture is seen, however late the machine is. */
 const SPEED = '1/4×'
+const BROKEN = 'The connection broke. These pictures go on by themselves when it is back.'
 /** Longer than any link to a file is good. */
 const LINK_MS = 21 * 60_000
+/** Of a film that is checked when somebody asks. */
+const LARGE_BYTES = 64 * 1024 ** 2
+/** `HTMLMediaElement.HAVE_ENOUGH_DATA`: this film is here whole. */
+const HAVE_ENOUGH = 4
 /** What a visitor's browser has of a film when the line stops. */
 const HELD_BYTES = 20_000
 
@@ -84,7 +88,8 @@ async function expectMoment(page: Page, atMs: number): Promise<void> {
   await expect(page).toHaveURL(/\/playback\?/)
   expect(new URL(page.url()).searchParams.get('at')).toBe(String(atMs))
   await expect(yard(page)).toHaveAttribute('data-shows', 'picture')
-  expect((await pictureMs(page)) - atMs).toBeGreaterThan(-200)
+  // Those before it in its group may come to the screen first, on a machine that is busy.
+  await expect.poll(async () => (await pictureMs(page)) - atMs).toBeGreaterThan(-200)
 }
 
 /** Counters as a camera counts, from one that was seen to another. */
@@ -141,13 +146,16 @@ async function saved(page: Page, isPicked: boolean): Promise<Uint8Array> {
   return pickedFile(page, (await row.getAttribute('aria-label')) ?? '')
 }
 
-/** Notes the time of each picture of a film that comes to the screen from now on. */
+/** How often a film that has gone on is fetched anew once more. */
+const RELOADS = 6
+
+/** Notes the time of each picture of a film that is seen from now on. */
 function noteTimes(film: Locator): Promise<void> {
   return film.evaluate((video: HTMLVideoElement) => {
     const noted: number[] = []
     Object.assign(globalThis, { notedTimes: noted })
     const note: VideoFrameRequestCallback = (_, { mediaTime }) => {
-      noted.push(mediaTime)
+      if (getComputedStyle(video).opacity === '1') noted.push(mediaTime)
       video.requestVideoFrameCallback(note)
     }
     video.requestVideoFrameCallback(note)
@@ -155,6 +163,61 @@ function noteTimes(film: Locator): Promise<void> {
 }
 
 const notedTimes = (page: Page) => page.evaluate(() => (globalThis as unknown as { notedTimes: number[] }).notedTimes)
+
+/** Around the death of the service, with its identifier. */
+async function archiveFilm({ admin, sn, killedMs }: Past): Promise<string> {
+  const span = { sn, chlIndex: 0, stream: 'main' as const, startMs: killedMs - SEEN_MS, endMs: killedMs + SEEN_MS }
+  const { archiveId } = await admin.call(archiveCalls.archivesCreate, { title: 'Truck at the gate', ...span })
+  const isMade = async () => (await admin.call(archiveCalls.archivesVideoList, { archiveId }).catch(() => undefined)) !== undefined
+  await expect.poll(isMade, { timeout: 60_000 }).toBe(true)
+  return archiveId
+}
+
+/** Shares it until it is withdrawn; answers with the path of the share's page. */
+async function shareFilm({ admin }: Past, archiveId: string, mostViews?: number): Promise<string> {
+  const wish = { archiveId, emails: [], durationMinutes: shareDurations.permanent, ...(mostViews !== undefined && { mostViews }) }
+  const { shareId } = await admin.call(archiveCalls.archivesShare, wish)
+  return `/archives-share/${shareId}`
+}
+
+/**
+ * The film of a page that is there: a second or two of it come over a line as thin as the film, which then breaks. It plays until the page says so; answers
+ * with how far it has come.
+ */
+async function breakFilm(page: Page, { proxy }: Past): Promise<{ film: Locator; player: Locator; cutAtS: number }> {
+  const film = page.locator('video')
+  await film.waitFor({ timeout: 60_000 })
+  proxy.thinBack(BYTES_PER_S)
+  const thereS = () => film.evaluate(({ buffered }: HTMLVideoElement) => (buffered.length > 0 ? buffered.end(0) : 0))
+  await expect.poll(thereS, { timeout: 60_000, intervals: [50] }).toBeGreaterThan(1)
+  proxy.cut()
+  expect(await thereS()).toBeLessThan((2 * SEEN_MS) / 1_000 - 1)
+  const player = page.getByRole('group', { name: 'Player' })
+  await player.getByRole('button', { name: 'Play', exact: true }).click()
+  await expect(player.getByText(BROKEN)).toBeVisible({ timeout: 60_000 })
+  const cutAtS = await film.evaluate((video: HTMLVideoElement) => video.currentTime)
+  expect(cutAtS).toBeGreaterThan(0)
+  return { film, player, cutAtS }
+}
+
+/** The line is back: the film goes on by itself to its end, and nothing of it is seen twice. */
+async function expectGoesOn(page: Page, { proxy }: Past, { film, player, cutAtS }: Awaited<ReturnType<typeof breakFilm>>): Promise<void> {
+  await noteTimes(film)
+  proxy.thinBack(Number.POSITIVE_INFINITY)
+  proxy.restore()
+  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.ended), { timeout: 60_000 }).toBe(true)
+  await expect(player.getByText(BROKEN)).toHaveCount(0)
+  // Chromium has the first picture of most films before it goes to where they are to begin.
+  for (let count = 0; count < RELOADS; count++)
+    await film.evaluate((video: HTMLVideoElement) => {
+      const sought = new Promise((resolve) => video.addEventListener('seeked', resolve, { once: true }))
+      video.load()
+      return sought.then(() => undefined)
+    })
+  const times = await notedTimes(page)
+  expect(times.length).toBeGreaterThan(FPS)
+  expect(Math.min(...times)).toBeGreaterThan(cutAtS - 0.5)
+}
 
 for (const { line, bytesPerS } of [
   { line: 'a wide line', bytesPerS: Number.POSITIVE_INFINITY },
@@ -257,15 +320,12 @@ test('the moment of an alarm, of a pass and of a camera on the map is a press aw
 
 test('a film that breaks off because its link was revoked is gone from the page of whoever watches it, which says why', {
   tag: '@deep',
-}, async ({ page, past: { stack, proxy, port, admin, sn, killedMs } }) => {
-  const span = { sn, chlIndex: 0, stream: 'main' as const, startMs: killedMs - SEEN_MS, endMs: killedMs + SEEN_MS }
-  const { archiveId } = await admin.call(archiveCalls.archivesCreate, { title: 'Truck at the gate', ...span })
-  const made = { pageNum: 1, status: archiveFilters.success }
-  await expect.poll(async () => (await admin.call(archiveCalls.archivesList, made)).total, { timeout: 60_000 }).toBe(1)
-  const wish = { archiveId, emails: [], durationMinutes: shareDurations.permanent }
-  const { shareId } = await admin.call(archiveCalls.archivesShare, wish)
+}, async ({ page, past }) => {
+  const { stack, proxy, port, admin } = past
+  const archiveId = await archiveFilm(past)
+  const path = await shareFilm(past, archiveId)
   proxy.thinBack(2 * BYTES_PER_S)
-  await page.goto(stack.address(`/archives-share/${shareId}`, port), { waitUntil: 'commit' })
+  await page.goto(stack.address(path, port), { waitUntil: 'commit' })
   await expect.poll(() => proxy.requestedPaths.some((path) => path.includes('.mp4?')), { timeout: 60_000, intervals: [20] }).toBe(true)
   const heldAt = proxy.broughtBytes + HELD_BYTES
   proxy.holdAfter(HELD_BYTES)
@@ -282,41 +342,15 @@ test('a film that breaks off because its link was revoked is gone from the page 
   await look(page, 'share-revoked')
 })
 
-test('a film whose line breaks says so, and goes on by itself when it is back, where it was', { tag: '@deep' }, async ({
-  page,
-  past: { stack, proxy, port, admin, sn, killedMs },
-}) => {
-  const span = { sn, chlIndex: 0, stream: 'main' as const, startMs: killedMs - SEEN_MS, endMs: killedMs + SEEN_MS }
-  const { archiveId } = await admin.call(archiveCalls.archivesCreate, { title: 'Truck at the gate', ...span })
-  const isMade = async () => (await admin.call(archiveCalls.archivesVideoList, { archiveId }).catch(() => undefined)) !== undefined
-  await expect.poll(isMade, { timeout: 60_000 }).toBe(true)
-  const wish = { archiveId, emails: [], durationMinutes: shareDurations.permanent }
-  const { shareId } = await admin.call(archiveCalls.archivesShare, wish)
-  // The page is there before the line is thin: of the film a second or two comes, and then no more.
+test('a film whose line breaks says so, and goes on by itself when it is back, where it was', { tag: '@deep' }, async ({ page, past }) => {
+  const { stack, proxy, port } = past
+  const path = await shareFilm(past, await archiveFilm(past))
+  // The page is there before the line is thin.
   proxy.thinBack(20 * BYTES_PER_S)
-  await page.goto(stack.address(`/archives-share/${shareId}`, port), { waitUntil: 'commit' })
-  const film = page.locator('video')
-  await film.waitFor({ timeout: 60_000 })
-  proxy.thinBack(BYTES_PER_S)
-  const thereS = () => film.evaluate(({ buffered }: HTMLVideoElement) => (buffered.length > 0 ? buffered.end(0) : 0))
-  await expect.poll(thereS, { timeout: 60_000, intervals: [50] }).toBeGreaterThan(1)
-  proxy.cut()
-  expect(await thereS()).toBeLessThan((2 * SEEN_MS) / 1_000 - 1)
-  const player = page.getByRole('group', { name: 'Player' })
-  await player.getByRole('button', { name: 'Play', exact: true }).click()
-  const broken = player.getByText('The connection broke. These pictures go on by themselves when it is back.')
-  await expect(broken).toBeVisible({ timeout: 60_000 })
-  const cutAtS = await film.evaluate((video: HTMLVideoElement) => video.currentTime)
-  expect(cutAtS).toBeGreaterThan(0)
+  await page.goto(stack.address(path, port), { waitUntil: 'commit' })
+  const broken = await breakFilm(page, past)
   await look(page, 'film-connection-broke')
-
-  proxy.thinBack(Number.POSITIVE_INFINITY)
-  proxy.restore()
-  await noteTimes(film)
-  await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.ended), { timeout: 60_000 }).toBe(true)
-  await expect(broken).toHaveCount(0)
-  // Nothing of it was seen twice.
-  expect(Math.min(...(await notedTimes(page)))).toBeGreaterThan(cutAtS - 0.5)
+  await expectGoesOn(page, past, broken)
   await expect(page.getByText('This browser cannot play these pictures.')).toHaveCount(0)
   await expectSoundEverywhere(page, 'a film that went on')
 })
@@ -324,19 +358,16 @@ test('a film whose line breaks says so, and goes on by itself when it is back, w
 for (const isShared of [false, true])
   test(`a film whose link runs out while the line is away goes on by another link, where it was, ${isShared ? 'by a share that may be opened once' : 'among the archives'}`, {
     tag: '@deep',
-  }, async ({ page, past: { stack, proxy, port, admin, sn, killedMs } }) => {
-    const span = { sn, chlIndex: 0, stream: 'main' as const, startMs: killedMs - SEEN_MS, endMs: killedMs + SEEN_MS }
-    const { archiveId } = await admin.call(archiveCalls.archivesCreate, { title: 'Truck at the gate', ...span })
-    const isMade = async () => (await admin.call(archiveCalls.archivesVideoList, { archiveId }).catch(() => undefined)) !== undefined
-    await expect.poll(isMade, { timeout: 60_000 }).toBe(true)
+  }, async ({ page, past }) => {
+    const { stack, proxy, port, admin } = past
+    const archiveId = await archiveFilm(past)
     const links = () => proxy.requestedPaths.filter((path) => /^\/objects\/.*\.mp4\?/.test(path))
     const before = links().length
-    // The page is there before the line is as thin as the film, of which a second or two comes; the app's own has the service worker.
+    // The page is there before the line is thin; the app's own has the service worker.
     if (isShared) {
-      const wish = { archiveId, emails: [], durationMinutes: shareDurations.permanent, mostViews: 1 }
-      const { shareId } = await admin.call(archiveCalls.archivesShare, wish)
+      const path = await shareFilm(past, archiveId, 1)
       proxy.thinBack(20 * BYTES_PER_S)
-      await page.goto(stack.address(`/archives-share/${shareId}`, port), { waitUntil: 'commit' })
+      await page.goto(stack.address(path, port), { waitUntil: 'commit' })
     } else {
       await signIn(page, stack, { port, path: '/account' })
       await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
@@ -344,17 +375,7 @@ for (const isShared of [false, true])
       proxy.thinBack(2 * BYTES_PER_S)
       await page.evaluate((id) => history.pushState(null, '', `/user/archives-details/${id}`), archiveId)
     }
-    const film = page.locator('video')
-    await film.waitFor({ timeout: 60_000 })
-    proxy.thinBack(BYTES_PER_S)
-    const thereS = () => film.evaluate(({ buffered }: HTMLVideoElement) => (buffered.length > 0 ? buffered.end(0) : 0))
-    await expect.poll(thereS, { timeout: 60_000, intervals: [50] }).toBeGreaterThan(1)
-    proxy.cut()
-    expect(await thereS()).toBeLessThan((2 * SEEN_MS) / 1_000 - 1)
-    const player = page.getByRole('group', { name: 'Player' })
-    await player.getByRole('button', { name: 'Play', exact: true }).click()
-    await expect(player.getByText(/^The connection broke/)).toBeVisible({ timeout: 60_000 })
-    const cutAtS = await film.evaluate((video: HTMLVideoElement) => video.currentTime)
+    const broken = await breakFilm(page, past)
     // By now the service takes the first link no more.
     stack.moveClock(LINK_MS)
     // Whose first question for another one fails asks again.
@@ -368,17 +389,35 @@ for (const isShared of [false, true])
         },
         { times: 1 },
       )
-    proxy.thinBack(Number.POSITIVE_INFINITY)
-    proxy.restore()
-    await noteTimes(film)
-    await expect.poll(() => film.evaluate((video: HTMLVideoElement) => video.ended), { timeout: 60_000 }).toBe(true)
+    await expectGoesOn(page, past, broken)
     expect(new Set(links().slice(before)).size).toBeGreaterThan(1)
-    await expect(player.getByText(/^The (connection broke|link to these pictures)/)).toHaveCount(0)
+    await expect(broken.player.getByText(/^The link to these pictures/)).toHaveCount(0)
     expect(failures).toBe(isShared ? 1 : 0)
-    expect(Math.min(...(await notedTimes(page)))).toBeGreaterThan(cutAtS - 0.5)
     if (isShared) {
       const { shares } = await admin.call(archiveCalls.archivesShareList, { archiveId })
       expect(shares).toMatchObject([{ views: 1, state: 'used-up' }])
     }
     stack.moveClock(-LINK_MS)
   })
+
+test('a shared film whose link has run out by the time that somebody has it checked is checked by a newer one', { tag: '@deep' }, async ({
+  page,
+  past,
+}) => {
+  const { stack, port } = past
+  const path = await shareFilm(past, await archiveFilm(past), 1)
+  // One so large is not checked before somebody wants it.
+  await page.route(`**${archiveCalls.archivesShareGet.path}`, async (route) => {
+    const response = await route.fetch()
+    await route.fulfill({ response, body: (await response.text()).replaceAll(/"sizeBytes":\d+/g, `"sizeBytes":${LARGE_BYTES}`) })
+  })
+  await page.goto(stack.address(path, port))
+  const proof = page.getByRole('region', { name: 'Proof' })
+  const check = proof.getByRole('button', { name: /^Check whether it is untouched/ })
+  await expect(check).toBeVisible()
+  await expect.poll(() => page.locator('video').evaluate((video: HTMLVideoElement) => video.readyState)).toBe(HAVE_ENOUGH)
+  stack.moveClock(LINK_MS)
+  await check.click()
+  await expect(proof.getByText('Verified: every byte is as it was signed')).toBeVisible()
+  stack.moveClock(-LINK_MS)
+})

@@ -5,6 +5,7 @@ import { loadClip } from '#tests/support/clip.ts'
 import { DirectRelay } from '#tests/support/direct-relay.ts'
 import { servePage } from '#tests/support/page-server.ts'
 import { expect } from './support/expect.ts'
+import { standingNumber } from './support/standing-number.ts'
 import type { Lab } from './media-page/lab-api.ts'
 
 declare const lab: Lab
@@ -52,22 +53,11 @@ async function seePictures(page: Page, count: number): Promise<void> {
 }
 
 /** The number of a key frame that stays on the screen. */
-async function standing(page: Page): Promise<number> {
-  let before: number | undefined
-  let times = 0
-  await expect
-    .poll(
-      async () => {
-        const last = before
-        before = await readOf(page)
-        times = before === last ? times + 1 : 0
-        return before !== undefined && times > 3 && clip.pictures[before]?.isKey
-      },
-      { intervals: [100] },
-    )
-    .toBe(true)
-  return before ?? Number.NaN
-}
+const standing = (page: Page) =>
+  standingNumber(
+    () => readOf(page),
+    (number) => clip.pictures[number]?.isKey === true,
+  )
 
 test('what was just seen is seen again, picture by picture and at any speed, and live is there at once', async ({ page }) => {
   await open(page)

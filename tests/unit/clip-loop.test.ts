@@ -80,4 +80,20 @@ describe('a simulated channel', () => {
     source.open(1, 'main', { opened: () => {}, unit: () => {}, sound: () => {}, failed })
     expect(faults).toBe(1)
   })
+
+  it.each([false, true])('has for each moment the picture that was seen then, behind its key frame; isKeysOnly: %s', async (isKeysOnly) => {
+    const loop = new ClipLoop(clip, 0)
+    const source = new SimulatedSource([{ main: loop, sub: loop }], new Pacer())
+    const newest = loop.newestAt(Date.now() - 60_000)
+    for (let number = newest; number < newest + 6; number += 1) {
+      const startMs = Math.floor(loop.captureMs(number)) + 30
+      const found = source.recording(0, { stream: 'sub', startMs, endMs: startMs + 1, isKeysOnly, hasSound: false })
+      if (typeof found === 'string') throw new Error(`The moment has nothing: ${found}`)
+      const key = loop.keyAtOrBefore(number)
+      const numbers = isKeysOnly ? [key] : Array.from({ length: number - key + 1 }, (_, index) => key + index)
+      const units = []
+      for await (const unit of found.units) units.push(unit)
+      expect(units).toEqual(numbers.map((one) => loop.unit(one, true)))
+    }
+  })
 })

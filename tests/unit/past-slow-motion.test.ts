@@ -28,6 +28,8 @@ const PATIENCE_MS = 3_000
 const NEWS_MS = 250
 
 type Piece = Extract<PastAsk, { op: 'past' }>
+/** A piece, and which way it was asked for. */
+type Asked = Piece & { by: PastWay }
 
 let clockMs: number
 
@@ -56,14 +58,14 @@ interface Recorded {
 /** A playback of two cameras, the pictures of the second by 13 ms later, and what is seen of each, by number. */
 function stand({ gap, comesUntil = COUNT }: Recorded = {}) {
   const startMs = Math.round(performance.timeOrigin) - 60_000
-  const asks: Piece[] = []
-  const asked: Piece[] = []
+  const asks: Asked[] = []
+  const asked: Asked[] = []
   let news: PastNews | undefined
   let toldTimes = 0
   const previews: (number | undefined)[] = []
   const deck = new PastDeck({
-    send: (ask) => {
-      if (ask.op === 'past') for (const all of [asks, asked]) all.push(ask)
+    send: (ask, by) => {
+      if (ask.op === 'past') for (const all of [asks, asked]) all.push({ ...ask, by })
       return true
     },
     tell: (told) => {
@@ -149,7 +151,8 @@ function stand({ gap, comesUntil = COUNT }: Recorded = {}) {
     camera &&
     deck.take({ kind: 'point', camera: { ...camera, stream: 'sub', window: PREVIEW_WINDOW }, atMs: captureMs(0, number), visit: 1 })
   deck.setSink(PREVIEW_WINDOW, { kind: 'canvas', show: (frame) => (frame.close(), 0), blank: () => {}, close: () => {} })
-  return { seen, look, lookUntil, playFrom, pause, seek, end, point, previews, asked, clock: () => news?.clock, toldTimes: () => toldTimes }
+  const clock = () => news?.clock
+  return { deck, cameras, seen, look, lookUntil, playFrom, pause, seek, end, point, previews, asked, clock, toldTimes: () => toldTimes }
 }
 
 const inOrder = (numbers: readonly number[], way: 1 | -1) => numbers.map((_, index) => (numbers[0] ?? 0) + way * index)
@@ -186,19 +189,46 @@ test('whoever points all over the recordings meanwhile sees what is there, and n
   end()
 })
 
-test('however much is pointed at, no question has the number of a piece that does not come to its end', async () => {
-  const { look, playFrom, pause, point, asked, end } = stand({ comesUntil: 100 })
+test.each(['relay', 'plugin'] as const)(
+  'while the %s plays, what is pointed at is asked of the relay, and by no number of a piece that does not come to its end',
+  async (by) => {
+    const { look, lookUntil, playFrom, pause, point, previews, asked, end } = stand({ comesUntil: 100 })
+    await playFrom(20, 1, false, by)
+    pause()
+    const underWay = asked.findLast(({ sn }) => sn === 'SLSLOW1')
+    point(40)
+    await lookUntil(() => previews.some((pictureMs) => pictureMs !== undefined))
+    // Behind the end of the recordings each moment is asked for.
+    for (let number = 0; number < pastNumbers.relay.count; number++) {
+      point(2 * COUNT + number)
+      await look(LOOK_MS, false)
+    }
+    const [played, pointedAt] = (['main', 'sub'] as const).map((stream) => asked.filter((one) => one.stream === stream))
+    expect(new Set(played?.map((one) => one.by))).toEqual(new Set([by]))
+    expect(new Set(pointedAt?.map((one) => one.by))).toEqual(new Set(['relay']))
+    const numbers = new Set(pointedAt?.map(({ channel }) => channel))
+    expect(numbers.size).toBeGreaterThan(pastNumbers.relay.count - 10)
+    expect(Math.min(...numbers)).toBeGreaterThanOrEqual(pastNumbers.relay.first)
+    expect(numbers).not.toContain(underWay?.channel)
+    end()
+  },
+)
+
+test('what is pointed at comes though the plugin goes away meanwhile, and is asked for again when the relay has gone', async () => {
+  const { deck, look, lookUntil, playFrom, pause, point, previews, asked, cameras, end } = stand()
+  const pointedAt = () => asked.filter(({ stream }) => stream === 'sub').length
   await playFrom(20, 1, false, 'plugin')
   pause()
-  const underWay = asked.findLast(({ sn }) => sn === 'SLSLOW1')
-  // Behind the end of the recordings each moment is asked for.
-  for (let number = 0; number < 2 * pastNumbers.plugin.count; number++) {
-    point(2 * COUNT + number)
-    await look(LOOK_MS)
-  }
-  const pointedAt = asked.filter(({ stream }) => stream === 'sub').map(({ channel }) => channel)
-  expect(new Set(pointedAt).size).toBeGreaterThan(pastNumbers.plugin.count / 2)
-  expect(pointedAt).not.toContain(underWay?.channel)
+  point(200)
+  deck.lost('plugin')
+  deck.take({ kind: 'show', cameras, by: 'relay' })
+  await lookUntil(() => previews.at(-1) !== undefined)
+  expect(pointedAt()).toBe(1)
+  point(300)
+  expect(pointedAt()).toBe(2)
+  deck.reconnected('relay')
+  await look(LOOK_MS)
+  expect(pointedAt()).toBe(3)
   end()
 })
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Archive } from '#contract/calls/archive/archive.ts'
-import { archiveVideosQuery } from '../../data/records/archives.ts'
+import { archiveVideosQuery, renewArchiveLink } from '../../data/records/archives.ts'
 import { proofQuery } from '../../data/records/proofs.ts'
 import { ProofLine } from '../../ui/proof/proof-line.tsx'
 import { errorText } from '../../ui/text/error-text.ts'
@@ -17,5 +17,14 @@ export function ArchiveProof({ archive: { archiveId, sizeBytes }, zone }: { arch
         {errorText(error)}
       </p>
     )
-  return <ProofLine key={archiveId} proof={data} url={file?.videos[0]?.url} sizeBytes={sizeBytes ?? 0} zone={zone} />
+  return (
+    <ProofLine
+      key={archiveId}
+      proof={data}
+      url={file?.videos[0]?.url}
+      onRefused={() => renewArchiveLink(archiveId)}
+      sizeBytes={sizeBytes ?? 0}
+      zone={zone}
+    />
+  )
 }

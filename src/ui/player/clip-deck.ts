@@ -48,8 +48,13 @@ export class ClipDeck implements PlayerDeck {
     const known = this.#watches.get(video)
     if (known) return known.resume()
     this.#watches.set(video, new FilmWatch(video, (breakage) => this.#broke(index, breakage)))
-    // What is loaded anew begins where it was: set once its length is known its first picture would be seen before.
-    video.addEventListener('loadstart', () => (video.currentTime = this.#positionOf(index)))
+    // What is loaded anew begins where it was. Chromium shows the file's first picture all the same before it goes there: nobody is to see that.
+    video.addEventListener('loadstart', () => {
+      const positionS = this.#positionOf(index)
+      video.currentTime = positionS
+      video.style.opacity = positionS > 0 ? '0' : ''
+    })
+    video.addEventListener('seeked', () => (video.style.opacity = ''))
     video.addEventListener('loadedmetadata', () => {
       video.currentTime = this.#positionOf(index)
       // It may have been fetched anew while it played.

@@ -18,16 +18,18 @@ interface ProofProps {
   proof: { statements: Signed[]; keys: PublicKey[] } | undefined
   /** Where the file is loaded. */
   url: string | undefined
+  /** Hears that this link is good no more: it is checked by the newer one. */
+  onRefused?: () => void
   sizeBytes: number
   /** Of the times that are shown; of this machine unless given. */
   zone?: string | undefined
 }
 
 /** Whether a file is what was signed when it was made, found out in this browser; by whom, when, and with which key. */
-export function ProofLine({ proof, url, sizeBytes, zone }: ProofProps) {
+export function ProofLine({ proof, url, onRefused, sizeBytes, zone }: ProofProps) {
   const { t, i18n } = useLingui()
   const [isAsked, setAsked] = useState(sizeBytes <= MOST_UNASKED_BYTES)
-  const check = useCheck(proof, url, isAsked)
+  const check = useCheck({ proof, url, onRefused }, isAsked)
   const size = bytesText(sizeBytes, i18n.locale)
   return (
     <section className={classes['proof']} data-state={check.state} aria-label={t`Proof`}>

@@ -30,6 +30,11 @@ const IN_TIME = 1
 const FILM_BYTES = 384_000_000
 /** How often the page hears that nothing but the pictures changed, and the clock as it does by itself. */
 const NEWS_MS = 250
+/**
+ * Which way the single pictures above the pointer come, whichever what is played comes: the page has the relay's socket in any case. The plugin would have
+ * to ask the relay, too, and for all pictures from the key frame on; of the cloud it would fetch the file.
+ */
+const PREVIEW_WAY = 'relay'
 
 interface DeckDoor {
   /** Answers whether the question left. */
@@ -46,8 +51,9 @@ export class PastDeck {
   readonly #players = new Map<number, PastPlayer>()
   readonly #sinks = new Map<number, FrameSink>()
   readonly #shows = new Map<number, { shows: PastShows; sinceMs: number }>()
-  #number = 0
-  /** Which way what is asked for comes. */
+  /** The last number of each way. */
+  readonly #numbers = { relay: 0, plugin: 0 }
+  /** Which way what is played comes. */
   #by: PastWay = 'relay'
   #timer: ReturnType<typeof setTimeout> | undefined
   #scrubMs: number | undefined
@@ -67,8 +73,8 @@ export class PastDeck {
   constructor(door: DeckDoor) {
     this.#door = door
     this.#preview = new PreviewPlayer({
-      ask: (ask) => door.send(ask, this.#by),
-      nextNumber: () => this.#nextNumber(),
+      ask: (ask) => door.send(ask, PREVIEW_WAY),
+      nextNumber: () => this.#nextNumber(PREVIEW_WAY),
       tell: (news) => door.tellPreview(news),
       // While the playhead is dragged the windows themselves show where it is.
       isBusy: () => this.#scrubMs !== undefined || this.#isAnyLoading || this.#isSought(nowMs()),
@@ -130,7 +136,7 @@ export class PastDeck {
   /** What is here stays; what was under way by the other way is asked for anew. */
   #goBy(by: PastWay): void {
     if (by === this.#by) return
-    for (const one of [this.#preview, ...this.#players.values()]) one.cancel()
+    for (const player of this.#players.values()) player.cancel()
     this.#by = by
   }
 
@@ -146,7 +152,7 @@ export class PastDeck {
   }
 
   #add(camera: PastCamera): void {
-    const door = { ask: (ask: PastAsk) => this.#door.send(ask, this.#by), nextNumber: () => this.#nextNumber() }
+    const door = { ask: (ask: PastAsk) => this.#door.send(ask, this.#by), nextNumber: () => this.#nextNumber(this.#by) }
     const filmBytes = () => FILM_BYTES / Math.max(1, this.#players.size)
     const player = new PastPlayer(camera, door, filmBytes, () => this.#soon())
     const sink = this.#sinks.get(camera.window)
@@ -155,12 +161,12 @@ export class PastDeck {
     this.#players.set(camera.window, player)
   }
 
-  #nextNumber(): number {
-    const { first, count } = pastNumbers[this.#by]
+  #nextNumber(by: PastWay): number {
+    const { first, count } = pastNumbers[by]
     const isTaken = (number: number) => [this.#preview, ...this.#players.values()].some((one) => one.has(number))
-    do this.#number = (this.#number + 1) % count
-    while (isTaken(first + this.#number))
-    return first + this.#number
+    do this.#numbers[by] = (this.#numbers[by] + 1) % count
+    while (isTaken(first + this.#numbers[by]))
+    return first + this.#numbers[by]
   }
 
   /** Goes to the next picture, or the one before, as soon as it is known which that is. */
@@ -193,8 +199,8 @@ export class PastDeck {
 
   /** The connection is gone, and with it what was under way. */
   lost(by: PastWay): void {
+    if (by === PREVIEW_WAY) this.#preview.lost()
     if (by !== this.#by) return
-    this.#preview.lost()
     for (const player of this.#players.values()) player.reconnected()
   }
 
