@@ -218,6 +218,13 @@ describe('a wall whose windows begin', () => {
     expect(wall[1].dropped).toHaveLength(GIVEN + 1)
   })
 
+  it('shows a key frame at once that nothing has come behind of yet', async () => {
+    const window = await openWindow()
+    window.take({ isKey: true, isPreroll: true })
+    window.browser.work(1)
+    expect(window.shown).toBe(1)
+  })
+
   it('shows no key frame first that is older than most groups of pictures are long', async () => {
     const window = await openWindow()
     window.begin(2 * GIVEN)

@@ -14,7 +14,11 @@ const SETTLE_MS = 10
  * was later in every wall; sooner, half of the windows had a picture earlier, but one in ten only the next older one, 400 ms after.
  */
 const EMPTY_MS = 50
-/** A key frame that was filmed no longer before the newest picture than this is shown first, alone: as long as the groups of pictures of most cameras. */
+/**
+ * A key frame that was filmed no longer before the newest picture that has come is shown first, alone: as long as the groups of pictures of most cameras.
+ * On a slow line it may be decoded before anything behind it has come: then it is shown however old it is, which is more than none. To wait for what comes
+ * would keep the screen empty for as long as the line gives one picture after the other.
+ */
 const OLDEST_FIRST_MS = 2_000
 /** A window that is behind shows pictures with newer ones behind them as often as this. */
 const OLDER_EVERY_MS = 200
