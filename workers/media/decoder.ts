@@ -83,6 +83,8 @@ export class UnitDecoder {
   #early: MediaUnit[] | undefined
   /** Units behind the first key frame of an empty screen, until that of each window that begins with this one is decoded. */
   #behindKey: MediaUnit[] | undefined
+  /** That key frame was waited for no longer, and has not come out yet. */
+  #isKeyLate = false
   /** One for all streams: the screen is told of a picture of the one before when that is gone already. */
   readonly #times = new ScreenTimes(windows)
   /** Units inside the decoder, by their time for the screen. */
@@ -132,7 +134,7 @@ export class UnitDecoder {
     this.#decode(unit, this.#config)
     if (!isFirst || this.#decoder === undefined) return
     this.#behindKey = []
-    keysFirst.begin(this, () => this.#goOn())
+    keysFirst.begin(this, this.#config.codec, () => this.#goOn())
   }
 
   #decode(unit: MediaUnit, config: StreamConfig): void {
@@ -189,6 +191,7 @@ export class UnitDecoder {
     for (const timeUs of this.#submitted.keys()) if (timeUs <= frame.timestamp) this.#submitted.delete(timeUs)
     this.#errors = 0
     this.#letGo()
+    if (this.#isKeyLate) this.#takeLateKey()
     if (known === undefined) return frame.close()
     if (this.#behindKey !== undefined) return this.#takeFirst(frame, known, this.#behindKey)
     if (!known.isPreroll) return this.#takeLive(frame, known)
@@ -207,13 +210,24 @@ export class UnitDecoder {
     const newestMs = behind.at(-1)?.captureMs ?? picture.captureMs
     if (newestMs - picture.captureMs <= OLDEST_FIRST_MS) this.#show(frame, picture)
     else this.#takePast(frame, picture)
-    keysFirst.isOut(this)
+    this.#tellKeyOut()
+  }
+
+  /** The decoder was slow where it has taken up nothing behind the key frame yet; else that may have driven the key frame out. */
+  #takeLateKey(): void {
+    this.#isKeyLate = false
+    if ((this.#decoder?.decodeQueueSize ?? 0) >= this.#submitted.size) this.#tellKeyOut()
+  }
+
+  #tellKeyOut(): void {
+    if (this.#config !== undefined) keysFirst.isOut(this, this.#config.codec)
   }
 
   /** Goes on behind the first key frame. */
   #goOn(): void {
     const behind = this.#behindKey ?? []
     this.#behindKey = undefined
+    this.#isKeyLate = this.#submitted.size > 0
     if (behind.length === 0) beginnings.end(this, performance.now())
     for (const unit of behind) this.push(unit)
   }
@@ -267,6 +281,7 @@ export class UnitDecoder {
     if (decoder !== undefined && decoder.state !== 'closed') decoder.close()
     this.#submitted.clear()
     this.#behindKey = undefined
+    this.#isKeyLate = false
     keysFirst.leave(this)
     beginnings.end(this, performance.now())
     this.#policy.restart()
