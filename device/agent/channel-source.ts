@@ -71,6 +71,8 @@ export interface ChannelRecording {
   units: Iterable<RecordedUnit> | AsyncIterable<RecordedUnit>
   /** Asked behind the last unit: where the pictures become others (codec or size), epoch ms, for which a recording ends early. */
   changedAtMs?(): number | undefined
+  /** Lets go of what was opened for it. To be called by who takes none of its units: a generator that has not begun does nothing when it is left. */
+  close?(): void | Promise<void>
 }
 
 /** Somebody who talks to a camera. */

@@ -41,8 +41,8 @@ export class OutgoingClips {
     const wanted = { stream, startMs, endMs, isKeysOnly, hasSound: sound && !isKeysOnly, asH264 }
     try {
       const recording = (await this.#source.recording?.(chlIndex, wanted)) ?? 'not-found'
-      if (this.#wanted.get(streamId) !== request) return
       if (typeof recording === 'string') return this.#fail(request, recording)
+      if (this.#wanted.get(streamId) !== request) return await recording.close?.()
       this.#say({ kind: 'clip-opened', streamId, ...recording.format })
       if (await this.#sendUnits(request, recording)) this.#say({ kind: 'clip-end', streamId, changedAtMs: recording.changedAtMs?.() })
     } catch {

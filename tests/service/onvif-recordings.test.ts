@@ -3,6 +3,9 @@ import { generate } from 'selfsigned'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
+import { CameraPast } from '#device/bridge/onvif/camera-past.ts'
+import { OnvifClient } from '#device/bridge/onvif/client.ts'
+import { parseOnvifUrl } from '#device/bridge/onvif/onvif-url.ts'
 import { BridgeStand } from '#tests/support/bridge-stand.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
 import { addOnvifCamera } from '#tests/support/onvif/add-onvif-camera.ts'
@@ -175,6 +178,24 @@ test('a recording goes on in the next one, with the sound of both, frame by fram
   expect(Math.max(...all) - Math.min(...all)).toBeLessThan(3)
   const steps = frames.map(({ captureMs }, index) => captureMs - (frames[index - 1]?.captureMs ?? captureMs - frameMs))
   expect(steps.filter((step) => Math.abs(step - frameMs) > 2).length).toBeLessThanOrEqual(1)
+})
+
+test('a part that nobody takes anything of is let go of at once', async () => {
+  const client = await OnvifClient.connect(parseOnvifUrl(camera.url()))
+  const past = new CameraPast({ client, profile: 'main', source: 'sensor-1', isOnly: false, label: 'Yard', log: () => {} })
+  const wanted = {
+    stream: 'main',
+    startMs: first.fromMs + 10_000,
+    endMs: first.fromMs + 20_000,
+    isKeysOnly: false,
+    hasSound: false,
+  } as const
+  const recording = await past.recording(wanted)
+  if (typeof recording === 'string') throw new Error(recording)
+  await expect.poll(() => replays[0]?.connections).toBe(1)
+  await recording.close?.()
+  await expect.poll(() => replays[0]?.connections).toBe(0)
+  client.close()
 })
 
 test('a time of which nobody has anything says so, and so does a camera that does not play', async () => {

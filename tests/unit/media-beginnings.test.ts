@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MediaUnit } from '#contract/media.ts'
 import type { DropReason, StreamConfig } from '#workers/media/pipeline.ts'
-import { UnitDecoder } from '#workers/media/decoder.ts'
+import type { UnitDecoder } from '#workers/media/decoder.ts'
 import { PlayedChunk, PlayedDecoder } from '#tests/support/played-decoder.ts'
 
 const PICTURE_MS = 40
@@ -16,7 +16,7 @@ class Window {
   #pictures = 0
 
   constructor() {
-    this.#decoder = new UnitDecoder({
+    this.#decoder = new Decoder({
       isEmpty: () => this.shown === 0,
       onFrame: (frame) => {
         frame.close()
@@ -71,8 +71,12 @@ async function openWindow(): Promise<Window> {
   return window
 }
 let windows: Window[]
+let Decoder: typeof UnitDecoder
 
-beforeEach(() => {
+beforeEach(async () => {
+  // What the windows of a worker have in common begins anew.
+  vi.resetModules()
+  Decoder = (await import('#workers/media/decoder.ts')).UnitDecoder
   vi.useFakeTimers()
   PlayedDecoder.forget()
   windows = []
@@ -216,6 +220,37 @@ describe('a wall whose windows begin', () => {
     vi.advanceTimersByTime(PICTURE_MS)
     expect(wall[0].browser.decodeQueueSize).toBe(GIVEN)
     expect(wall[1].dropped).toHaveLength(GIVEN + 1)
+  })
+
+  it('waits again where key frames come late, and not where decoders keep them back until others come behind them', async () => {
+    const queues: number[] = []
+    const beginLate = async (decode: (browser: PlayedDecoder) => void) => {
+      const window = await openWindow()
+      window.begin()
+      queues.push(window.browser.decodeQueueSize)
+      vi.advanceTimersByTime(200)
+      decode(window.browser)
+      window.close()
+    }
+    const slowly = (browser: PlayedDecoder) => browser.work(1)
+    const keepBack = (browser: PlayedDecoder) => {
+      browser.holdsBack = 1
+      browser.work(GIVEN)
+    }
+    for (let round = 0; round < 4; round++) await beginLate(slowly)
+    expect(queues.splice(0)).toEqual([1, 1, 1, 1])
+    for (let round = 0; round < 4; round++) await beginLate(keepBack)
+    expect(queues.splice(0)).toEqual([1, 1, 1, GIVEN + 1])
+    await beginLate(slowly)
+    await beginLate(slowly)
+    expect(queues).toEqual([GIVEN + 1, 1])
+  })
+
+  it('shows a key frame at once that nothing has come behind of yet', async () => {
+    const window = await openWindow()
+    window.take({ isKey: true, isPreroll: true })
+    window.browser.work(1)
+    expect(window.shown).toBe(1)
   })
 
   it('shows no key frame first that is older than most groups of pictures are long', async () => {

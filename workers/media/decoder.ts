@@ -14,7 +14,11 @@ const SETTLE_MS = 10
  * was later in every wall; sooner, half of the windows had a picture earlier, but one in ten only the next older one, 400 ms after.
  */
 const EMPTY_MS = 50
-/** A key frame that was filmed no longer before the newest picture than this is shown first, alone: as long as the groups of pictures of most cameras. */
+/**
+ * A key frame that was filmed no longer before the newest picture that has come is shown first, alone: as long as the groups of pictures of most cameras.
+ * On a slow line it may be decoded before anything behind it has come: then it is shown however old it is, which is more than none. To wait for what comes
+ * would keep the screen empty for as long as the line gives one picture after the other.
+ */
 const OLDEST_FIRST_MS = 2_000
 /** A window that is behind shows pictures with newer ones behind them as often as this. */
 const OLDER_EVERY_MS = 200
@@ -79,6 +83,8 @@ export class UnitDecoder {
   #early: MediaUnit[] | undefined
   /** Units behind the first key frame of an empty screen, until that of each window that begins with this one is decoded. */
   #behindKey: MediaUnit[] | undefined
+  /** That key frame was waited for no longer, and has not come out yet. */
+  #isKeyLate = false
   /** One for all streams: the screen is told of a picture of the one before when that is gone already. */
   readonly #times = new ScreenTimes(windows)
   /** Units inside the decoder, by their time for the screen. */
@@ -128,7 +134,7 @@ export class UnitDecoder {
     this.#decode(unit, this.#config)
     if (!isFirst || this.#decoder === undefined) return
     this.#behindKey = []
-    keysFirst.begin(this, () => this.#goOn())
+    keysFirst.begin(this, this.#config.codec, () => this.#goOn())
   }
 
   #decode(unit: MediaUnit, config: StreamConfig): void {
@@ -185,6 +191,7 @@ export class UnitDecoder {
     for (const timeUs of this.#submitted.keys()) if (timeUs <= frame.timestamp) this.#submitted.delete(timeUs)
     this.#errors = 0
     this.#letGo()
+    if (this.#isKeyLate) this.#takeLateKey()
     if (known === undefined) return frame.close()
     if (this.#behindKey !== undefined) return this.#takeFirst(frame, known, this.#behindKey)
     if (!known.isPreroll) return this.#takeLive(frame, known)
@@ -203,13 +210,24 @@ export class UnitDecoder {
     const newestMs = behind.at(-1)?.captureMs ?? picture.captureMs
     if (newestMs - picture.captureMs <= OLDEST_FIRST_MS) this.#show(frame, picture)
     else this.#takePast(frame, picture)
-    keysFirst.isOut(this)
+    this.#tellKeyOut()
+  }
+
+  /** The decoder was slow where it has taken up nothing behind the key frame yet; else that may have driven the key frame out. */
+  #takeLateKey(): void {
+    this.#isKeyLate = false
+    if ((this.#decoder?.decodeQueueSize ?? 0) >= this.#submitted.size) this.#tellKeyOut()
+  }
+
+  #tellKeyOut(): void {
+    if (this.#config !== undefined) keysFirst.isOut(this, this.#config.codec)
   }
 
   /** Goes on behind the first key frame. */
   #goOn(): void {
     const behind = this.#behindKey ?? []
     this.#behindKey = undefined
+    this.#isKeyLate = this.#submitted.size > 0
     if (behind.length === 0) beginnings.end(this, performance.now())
     for (const unit of behind) this.push(unit)
   }
@@ -263,6 +281,7 @@ export class UnitDecoder {
     if (decoder !== undefined && decoder.state !== 'closed') decoder.close()
     this.#submitted.clear()
     this.#behindKey = undefined
+    this.#isKeyLate = false
     keysFirst.leave(this)
     beginnings.end(this, performance.now())
     this.#policy.restart()

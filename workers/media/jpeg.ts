@@ -10,12 +10,17 @@ export async function encodeJpeg(frame: VideoFrame, maxWidthPx: number): Promise
     Math.max(1, Math.round(frame.displayHeight * scale)),
   )
   const { width: resizeWidth, height: resizeHeight } = canvas
-  const picture = await withPixels(frame, ({ data, width, height }) =>
-    createImageBitmap(new ImageData(data, width, height), { resizeWidth, resizeHeight, resizeQuality: 'medium' }),
-  )
-  canvas.getContext('2d', { alpha: false })?.drawImage(picture ?? frame, 0, 0, resizeWidth, resizeHeight)
-  frame.close()
-  picture?.close()
+  try {
+    const made = withPixels(frame, ({ data, width, height }) =>
+      createImageBitmap(new ImageData(data, width, height), { resizeWidth, resizeHeight, resizeQuality: 'medium' }),
+    )
+    // A browser without room for the bitmap may have it for the frame.
+    const picture = await made.catch(() => undefined)
+    canvas.getContext('2d', { alpha: false })?.drawImage(picture ?? frame, 0, 0, resizeWidth, resizeHeight)
+    picture?.close()
+  } finally {
+    frame.close()
+  }
   const blob = await canvas.convertToBlob({ type: 'image/jpeg', quality: QUALITY })
   return new Uint8Array(await blob.arrayBuffer())
 }

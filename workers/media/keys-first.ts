@@ -2,10 +2,11 @@
 const LONGEST_MS = 200
 /** What stands behind the last of several waits so much longer: until they are drawn, and for windows whose key frames are about to come. */
 const REST_MS = 30
-/** So often in a row no key frame came out by itself: these decoders keep pictures back, and nothing waits for them any more. */
+/** So often in a row no key frame of a codec came out by itself: its decoders keep pictures back, and nothing waits for them any more. */
 const VAIN_ROUNDS = 3
 
 interface Waiting {
+  codec: string
   goOn: () => void
   isOut: boolean
 }
@@ -18,28 +19,33 @@ export class KeysFirst {
   readonly #round = new Map<object, Waiting>()
   #longest: ReturnType<typeof setTimeout> | undefined
   #rest: ReturnType<typeof setTimeout> | undefined
-  #vainRounds = 0
+  /** By codec. */
+  readonly #vainRounds = new Map<string, number>()
 
   /** `who` has given its key frame to its decoder, and keeps what comes behind it until `goOn` is called, which may be before this returns. */
-  begin(who: object, goOn: () => void): void {
-    if (this.#vainRounds >= VAIN_ROUNDS) return goOn()
+  begin(who: object, codec: string, goOn: () => void): void {
+    if (this.#vainRoundsOf(codec) >= VAIN_ROUNDS) return goOn()
     clearTimeout(this.#rest)
     this.#longest ??= setTimeout(() => this.#endRound(), LONGEST_MS)
-    this.#round.set(who, { goOn, isOut: false })
+    this.#round.set(who, { codec, goOn, isOut: false })
   }
 
-  /** The key frame of `who` is decoded. */
-  isOut(who: object): void {
+  /** The key frame of `who` has come out by itself: perhaps later than it was waited for. */
+  isOut(who: object, codec: string): void {
+    this.#vainRounds.delete(codec)
     const waiting = this.#round.get(who)
     if (waiting === undefined) return
     waiting.isOut = true
-    this.#vainRounds = 0
     this.#look()
   }
 
   /** `who` has given up: nothing of it waits any more. */
   leave(who: object): void {
     if (this.#round.delete(who)) this.#look()
+  }
+
+  #vainRoundsOf(codec: string): number {
+    return this.#vainRounds.get(codec) ?? 0
   }
 
   #look(): void {
@@ -56,7 +62,9 @@ export class KeysFirst {
     this.#longest = undefined
     const all = [...this.#round.values()]
     this.#round.clear()
-    if (all.length > 0 && all.every(({ isOut }) => !isOut)) this.#vainRounds += 1
+    for (const [codec, windows] of Map.groupBy(all, (one) => one.codec)) {
+      if (windows.every(({ isOut }) => !isOut)) this.#vainRounds.set(codec, this.#vainRoundsOf(codec) + 1)
+    }
     for (const { goOn } of all) goOn()
   }
 }

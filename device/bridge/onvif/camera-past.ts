@@ -150,12 +150,12 @@ function joined(first: Replay, others: readonly FoundRecording[], { play, startM
       replay = await play(next)
       if (replay !== undefined && areOthers(first.format, replay.format)) {
         changedAtMs = next.fromMs
-        await replay.units.return(undefined)
+        replay.close()
         return
       }
     }
   }
-  return { format: first.format, units: units(), changedAtMs: () => changedAtMs }
+  return { format: first.format, units: units(), changedAtMs: () => changedAtMs, close: () => first.close() }
 }
 
 function areOthers(one: StreamFormat, other: StreamFormat): boolean {

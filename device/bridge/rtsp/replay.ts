@@ -34,12 +34,14 @@ interface ReplayOptions {
 
 type ReplayUnit = Omit<SourceUnit, 'isPreroll'> | RecordedSound
 
-/** A recording that a camera plays: its units come as fast as they are taken, with times by the camera's clock. Read it to its end, or return it. */
+/** A recording that a camera plays: its units come as fast as they are taken, with times by the camera's clock. Read it to its end, or close it. */
 export interface Replay {
   format: StreamFormat
   units: AsyncGenerator<ReplayUnit>
   /** Asked behind the last unit: where the pictures become others (codec or size), by the camera's clock. */
   changedAtMs(): number | undefined
+  /** Where none of its units was taken; whoever has begun need only stop reading. */
+  close(): void
 }
 
 /**
@@ -117,7 +119,7 @@ class ReplayRun {
       return undefined
     }
     const format = { fps: 0, ...this.#format, ...(this.#sound && { sound: this.#sound }) }
-    return { format, units: this.#units(), changedAtMs: () => this.#changedAtMs }
+    return { format, units: this.#units(), changedAtMs: () => this.#changedAtMs, close: () => this.close() }
   }
 
   /** A camera that describes sound and does not play it is seen without. */

@@ -29,7 +29,8 @@ export async function recordingAsH264(recording: ChannelRecording): Promise<Chan
     await units.return()
     throw new Error('None of the pictures could be decoded')
   }
-  return { ...recording, format: { ...recording.format, ...shape }, units: behind(first.value, units) }
+  const close = async () => void (await units.return())
+  return { ...recording, format: { ...recording.format, ...shape }, units: behind(first.value, units), close }
 }
 
 async function* behind(first: RecordedUnit, rest: AsyncGenerator<RecordedUnit, void>): AsyncGenerator<RecordedUnit> {

@@ -61,6 +61,11 @@ export class ReplayServer {
     await once(this.#server, 'close')
   }
 
+  /** How many are connected. */
+  get connections(): number {
+    return this.#sockets.size
+  }
+
   /** When the picture of this number was taken. */
   timeOf(number: number): number {
     return this.#options.fromMs + (number * 1000) / this.#options.fps
