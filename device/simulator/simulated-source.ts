@@ -106,7 +106,7 @@ export class SimulatedSource implements ChannelSource {
     const times = this.#recorded(chlIndex, { startMs, endMs: Math.min(endMs, nowMs) }, nowMs)
     const filled = times.filter((time) => loop.firstFrom(time.startMs) < loop.firstFrom(time.endMs))
     // Whoever looks at a moment between two pictures sees the one before it.
-    const parts = filled.length > 0 ? filled : times.slice(0, 1)
+    const parts = filled.length > 0 ? filled : times.filter((time) => time.startMs < time.endMs).slice(0, 1)
     if (parts.length === 0) return 'no-recording'
     const looked = this.#lookedAt(chlIndex, stream)
     const { look, untilMs } = looked?.book.at(chlIndex, parts[0]?.startMs ?? startMs) ?? { look: {}, untilMs: Number.POSITIVE_INFINITY }

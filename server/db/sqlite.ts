@@ -11,15 +11,33 @@ import {
 } from 'kysely'
 
 const MOST_STATEMENTS = 500
+/** So long one waits for another process that writes. */
+const PATIENCE_MS = 5_000
+const SQLITE_BUSY = 5
 
 /** A database file, made when it is not there: write-ahead log, written through before anything is answered. */
 export function sqliteDialect(file: string): SqliteDialect {
   const database = new DatabaseSync(file)
-  database.exec('pragma busy_timeout = 5000; pragma journal_mode = wal; pragma synchronous = full; pragma foreign_keys = on')
+  database.exec(`pragma busy_timeout = ${PATIENCE_MS}; pragma synchronous = full; pragma foreign_keys = on`)
+  keepLog(database)
   // Its own `lower` knows the Latin letters only. On PostgreSQL a migration makes the same function.
   database.function('folded', { deterministic: true }, (text) => (typeof text === 'string' ? text.toLowerCase() : text))
   return new OneByOneDialect({ database: asKyselyWants(database) })
 }
+
+/** SQLite does not wait for another that does the same to an empty file: it refuses the second at once, whatever `busy_timeout` says. */
+function keepLog(database: DatabaseSync): void {
+  const untilMs = performance.now() + PATIENCE_MS
+  for (;;) {
+    try {
+      return database.exec('pragma journal_mode = wal')
+    } catch (fault) {
+      if (!isBusy(fault) || performance.now() > untilMs) throw fault
+    }
+  }
+}
+
+const isBusy = (fault: unknown) => fault instanceof Error && 'errcode' in fault && fault.errcode === SQLITE_BUSY
 
 class OneByOneDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig

@@ -16,6 +16,9 @@ async function copyOf(video: HTMLVideoElement, resizeWidth: number, resizeHeight
     return await withPixels(frame, ({ data, width, height }) =>
       createImageBitmap(new ImageData(data, width, height), { resizeWidth, resizeHeight, resizeQuality: 'medium' }),
     )
+  } catch {
+    // There is no memory for them: the element itself is drawn.
+    return undefined
   } finally {
     frame.close()
   }

@@ -1,6 +1,7 @@
 import type { Fragment, LastPicture, SinkKind } from '#contract/media-api.ts'
 import type { MediaOrder, MediaPort, PictureAsked } from './media-port.ts'
 import { MsePlayer } from './mse-player.ts'
+import { paintPicture } from './paint-picture.ts'
 
 type GeneratorTrack = MediaStreamTrack & { writable: WritableStream<VideoFrame> }
 /** Not in TypeScript's types: Chromium only. */
@@ -136,8 +137,8 @@ class MseSurface implements Surface {
     const canvas = document.createElement('canvas')
     canvas.width = Math.min(videoWidth, maxWidthPx)
     canvas.height = Math.round((videoHeight * canvas.width) / videoWidth)
-    canvas.getContext('2d', { alpha: false })?.drawImage(this.element, 0, 0, canvas.width, canvas.height)
     const takenAtMs = this.#player.seenMs
+    await paintPicture(this.element, canvas)
     const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY))
     return blob === null ? undefined : { bytes: new Uint8Array(await blob.arrayBuffer()), takenAtMs }
   }

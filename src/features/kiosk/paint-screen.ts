@@ -16,19 +16,15 @@ export async function paintScreen(windows: readonly (ToldWindow & { video: Video
   const context = canvas.getContext('2d', { alpha: false })
   if (context === null) return undefined
   context.font = '600 12px system-ui, sans-serif'
-  // All at once: each of them is of the same moment.
-  const painted = await Promise.all(
-    windows.map(async ({ element, video, title: name, state }) => {
-      const { left, top, width, height } = element.getBoundingClientRect()
-      const place = { x: left * scale, y: top * scale, width: Math.max(1, width * scale), height: Math.max(1, height * scale) }
-      const picture = document.createElement('canvas')
-      picture.width = Math.round(place.width)
-      picture.height = Math.round(place.height)
-      await video.paint(picture)
-      return { picture, place, name, isLive: state === 'live' }
-    }),
-  )
-  for (const { picture, place, name, isLive } of painted) {
+  // One after the other: the pixels of all at once would be 130 MB of sixteen windows of 1080p.
+  for (const { element, video, title: name, state } of windows) {
+    const { left, top, width, height } = element.getBoundingClientRect()
+    const place = { x: left * scale, y: top * scale, width: Math.max(1, width * scale), height: Math.max(1, height * scale) }
+    const picture = document.createElement('canvas')
+    picture.width = Math.round(place.width)
+    picture.height = Math.round(place.height)
+    const isLive = state === 'live'
+    await video.paint(picture)
     context.globalAlpha = isLive ? 1 : DIMMED
     context.drawImage(picture, place.x, place.y)
     context.globalAlpha = 1

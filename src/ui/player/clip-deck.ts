@@ -55,6 +55,10 @@ export class ClipDeck implements PlayerDeck {
       video.style.opacity = positionS > 0 ? '0' : ''
     })
     video.addEventListener('seeked', () => (video.style.opacity = ''))
+    // Where the browser cannot go there it stays where it is, and says nothing.
+    video.addEventListener('loadeddata', () => {
+      if (!video.seeking) video.style.opacity = ''
+    })
     video.addEventListener('loadedmetadata', () => {
       video.currentTime = this.#positionOf(index)
       // It may have been fetched anew while it played.

@@ -48,7 +48,10 @@ export function useCheck({ proof, url, onRefused }: CheckedFile, isWanted: boole
     }
     const giveUp = () => say({ state: 'unreachable' })
     const take = (check: Check | 'refused') => {
-      if (check !== 'refused') return say(check)
+      if (check !== 'refused') {
+        asked.current = undefined
+        return say(check)
+      }
       if (stop.signal.aborted) return
       if (askForNewer()) patience = setTimeout(giveUp, RENEWED_WITHIN_MS)
       else giveUp()

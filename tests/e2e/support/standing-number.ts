@@ -6,7 +6,7 @@ const TIMES = 4
 /** The number of the picture that stays on the screen, as `read` reads it again and again; one that does not fit, as where it may still change, is waited past. */
 export async function standingNumber(
   read: () => Promise<number | undefined>,
-  fits: (number: number) => boolean = () => true,
+  { fits = () => true, everyMs = 50 }: { fits?: (number: number) => boolean; everyMs?: number } = {},
 ): Promise<number> {
   let before: number | undefined
   let times = 0
@@ -18,7 +18,7 @@ export async function standingNumber(
         times = before !== undefined && before === last && fits(before) ? times + 1 : 0
         return times
       },
-      { intervals: [50] },
+      { intervals: [everyMs] },
     )
     .toBeGreaterThanOrEqual(TIMES)
   return before ?? Number.NaN

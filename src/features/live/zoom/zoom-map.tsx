@@ -17,10 +17,16 @@ export function ZoomMap({ window }: { window: number }) {
   const canvas = useRef<HTMLCanvasElement>(null)
   const isShown = zoomed !== undefined
   useEffect(() => {
-    const paint = () => canvas.current && void videoOf(window).paint(canvas.current)
     if (!isShown) return
-    paint()
-    const timer = setInterval(paint, PAINT_EVERY_MS)
+    let isPainting = false
+    const paint = async () => {
+      if (isPainting || canvas.current === null) return
+      isPainting = true
+      await videoOf(window).paint(canvas.current)
+      isPainting = false
+    }
+    void paint()
+    const timer = setInterval(() => void paint(), PAINT_EVERY_MS)
     return () => clearInterval(timer)
   }, [window, isShown])
   if (!zoomed) return null
