@@ -97,6 +97,30 @@ describe('what is played is fetched ahead', () => {
     expect(asks.slice(1)).toMatchObject([{ op: 'past-cancel' }, { op: 'past', startMs: START_MS + 3_600_000 }])
   })
 
+  test.each([
+    { way: -1, speed: 0.25, isKeys: false, movedMs: -5_000 },
+    { way: -1, speed: 8, isKeys: true, movedMs: -5_000 },
+    { way: 1, speed: 0.25, isKeys: false, movedMs: 5_000 },
+    { way: 1, speed: 16, isKeys: true, movedMs: 5_000 },
+  ] as const)(
+    'what is asked for ahead is waited for, however often it is looked at meanwhile (way $way, speed $speed)',
+    ({ movedMs, ...pace }) => {
+      const { asks, loader, send, wanted, lastPiece } = stand()
+      const atMs = START_MS + 300_000
+      loader.follow(wanted({ ...pace, atMs }), 0)
+      send(lastPiece())
+      for (let look = 0; look < 3; look++) loader.follow(wanted({ ...pace, atMs: atMs + movedMs + look * pace.way }), 0)
+      expect(asks.map(({ op }) => op)).toEqual(['past', 'past'])
+    },
+  )
+
+  test('who goes on while it plays backwards does not wait for what leads nowhere near', () => {
+    const { asks, loader, wanted } = stand()
+    loader.follow(wanted({ way: -1, atMs: START_MS + 60_000 }), 0)
+    loader.follow(wanted({ way: -1, atMs: START_MS + 65_000 }), 0)
+    expect(asks.slice(1)).toMatchObject([{ op: 'past-cancel' }, { op: 'past', endMs: START_MS + 65_001 }])
+  })
+
   test('who looks at one moment is sent its picture alone, then what comes behind it, and what is under way elsewhere ends', () => {
     const { asks, loader, store, send, wanted, lastPiece } = stand()
     loader.follow(wanted({}), 0)

@@ -103,10 +103,11 @@ export class PieceLoader {
 
   #isUseful({ startMs, endMs, isKeys, reachedMs }: UnderWay, wanted: Wanted): boolean {
     if (isKeys !== wanted.isKeys) return false
-    if (wanted.way === -1) return wanted.atMs >= startMs && wanted.atMs - endMs <= AHEAD_MS * wanted.speed
-    const isInside = wanted.atMs >= startMs && wanted.atMs < endMs && wanted.atMs - reachedMs <= MOST_BEHIND_MS
-    const isAhead = wanted.atMs < startMs && this.#store.whole.endAfter(wanted.atMs) >= startMs
-    return isInside || isAhead || (isKeys && wanted.atMs >= startMs && wanted.atMs < endMs)
+    const { atMs, way } = wanted
+    const known = isKeys ? this.#store.keys : this.#store.whole
+    if (atMs >= startMs && atMs < endMs) return way === -1 || isKeys || atMs - reachedMs <= MOST_BEHIND_MS
+    // All up to there is here: it is what is needed next, however far ahead it was asked for.
+    return way === 1 ? atMs < startMs && known.endAfter(atMs) >= startMs : atMs >= endMs && known.beginBefore(atMs) <= endMs
   }
 
   /** A piece is under way by this number. */
