@@ -133,15 +133,14 @@ function stand({ gap, comesUntil = COUNT }: Recorded = {}) {
     expect(isThere()).toBe(true)
     return clockMs - beganMs
   }
-  const seek = (number: number) => deck.take({ kind: 'seek', atMs: captureMs(0, number) + 20 })
-  /** Stands at this picture of the first camera until it is there, and what comes behind it, and plays from then on. */
+  /** `plays`: goes on from there in the same breath. */
+  const seek = (number: number, plays: { isPlaying?: true } = {}) => deck.take({ kind: 'seek', atMs: captureMs(0, number) + 20, ...plays })
+  /** Plays from this picture of the first camera on, until there is one of each. */
   const playFrom = async (number: number, speed: PlaybackSpeed, isBackwards: boolean, by: PastWay = 'relay') => {
     deck.take({ kind: 'show', cameras, by })
     deck.take({ kind: 'pace', speed, isBackwards })
-    seek(number)
-    await lookUntil(() => seen.every((numbers) => numbers.length > 0))
-    await look(LOOK_MS)
-    deck.take({ kind: 'play', isPlaying: true })
+    seek(number, { isPlaying: true })
+    await lookUntil(() => seen.every((numbers) => numbers.length > 0), 0)
   }
   const pause = () => deck.take({ kind: 'play', isPlaying: false })
   const end = () => deck.take({ kind: 'end' })
@@ -345,6 +344,23 @@ test('who goes elsewhere while it stands is sent the picture of that moment alon
   await look(LOOK_MS)
   const behind = { stream: 'main', lengthMs: 10_000 }
   expect(asks()).toEqual([alone, alone, behind, behind, { stream: 'sub', lengthMs: 1 }])
+  end()
+})
+
+test('who goes to a moment to play from there is sent all from there on, and nothing before that', async () => {
+  const { deck, cameras, asked, seen, lookUntil, seek, pause, end } = stand()
+  const lengths = (from = 0) => asked.slice(from).map(({ startMs, endMs }) => endMs - startMs)
+  deck.take({ kind: 'show', cameras, by: 'relay' })
+  expect(asked).toEqual([])
+  seek(40, { isPlaying: true })
+  expect(lengths()).toEqual([10_000, 10_000])
+  await lookUntil(() => seen.every((numbers) => (numbers.at(-1) ?? 0) > 45), 0)
+  pause()
+  const before = asked.length
+  // Whoever presses a moment, and then at once for it to go on.
+  seek(410)
+  deck.take({ kind: 'play', isPlaying: true })
+  expect(lengths(before)).toEqual([1, 1, 10_000, 10_000])
   end()
 })
 

@@ -108,6 +108,7 @@ export class PastDeck {
         break
       case 'seek':
         this.#clock.seek(order.atMs, now)
+        if (order.isPlaying) this.#clock.play(true, now)
         break
       case 'scrub':
         this.#scrubMs = order.atMs
@@ -220,7 +221,8 @@ export class PastDeck {
     clearTimeout(this.#timer)
     clearTimeout(this.#soonTimer)
     this.#soonTimer = undefined
-    if (this.#players.size === 0) return this.#tell(nowMs())
+    // Before anybody has gone anywhere there is nothing to be asked for.
+    if (this.#players.size === 0 || !this.#clock.isSet) return this.#tell(nowMs())
     const now = nowMs()
     this.#look(now)
     this.#step(now)
