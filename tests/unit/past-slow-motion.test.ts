@@ -325,7 +325,7 @@ test('the page hears of a clock that waits for a picture now and then, and of ev
 })
 
 test('who goes elsewhere while it stands is sent the picture of that moment alone, and all else when every camera has its own', async () => {
-  const { asked, seen, look, seek, point, playFrom, pause, end } = stand()
+  const { asked, seen, look, lookUntil, seek, point, playFrom, pause, end } = stand()
   await playFrom(20, 1, false)
   pause()
   await look(LOOK_MS)
@@ -335,10 +335,12 @@ test('who goes elsewhere while it stands is sent the picture of that moment alon
   const alone = { stream: 'main', lengthMs: 1 }
   seek(410)
   point(200)
-  while (!isSeen()) {
+  const isSeenAlone = () => {
+    if (isSeen()) return true
     expect(asks()).toEqual([alone, alone])
-    await look(LOOK_MS)
+    return false
   }
+  await lookUntil(isSeenAlone, 0)
   // From the key frame of each camera, and not one more.
   expect(PlayedDecoder.given - givenBefore).toBe(2 * ((410 % GROUP) + 1))
   await look(LOOK_MS)
