@@ -134,6 +134,20 @@ describe('pictures that are played on', () => {
     expect(PlayedDecoder.open).toBe(0)
   })
 
+  test('that are still inside when they are due are not decoded once more, though the next group has begun behind them', async () => {
+    const { decoder, placeOf, seen } = player([H264, H264])
+    decoder.show(placeOf(7), true)
+    await PlayedDecoder.work()
+    decoder.show(placeOf(7), true)
+    expect(PlayedDecoder.given).toBe(12)
+    decoder.show(placeOf(9), true)
+    await PlayedDecoder.work()
+    expect(seen.at(-1)).toBe(9)
+    expect(PlayedDecoder.given).toBe(12)
+    decoder.close()
+    expect(PlayedDecoder.open).toBe(0)
+  })
+
   test('to which a way was prepared, and another one before it was gone, are not kept', async () => {
     const { decoder, placeOf } = player([H264, H264, H264, H264])
     for (const number of [35, 25, 15, 5]) {

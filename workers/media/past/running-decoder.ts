@@ -99,8 +99,8 @@ export class RunningDecoder {
   }
 
   #feedTo({ group, at, unit }: Place): void {
+    if ([...this.#inside.values()].some((inside) => inside.unit === unit)) return
     const fed = this.#fed
-    if (fed?.group === group && fed.at >= at && [...this.#inside.values()].some((inside) => inside.unit === unit)) return
     const goesOn = fed?.group === group && fed.at < at
     if (!goesOn) this.#leave(unit)
     const isAnew = !goesOn && (fed?.group === group || (this.#decoder?.decodeQueueSize ?? 0) > MOST_QUEUED)
