@@ -349,6 +349,24 @@ test('who goes elsewhere while it stands is sent the picture of that moment alon
   end()
 })
 
+test('a camera that never answers holds up what is behind the moment of the others, and what is pointed at, for three seconds', async () => {
+  const { deck, cameras, asked, seen, look, lookUntil, seek, point, previews, end } = stand({ comesUntil: 0 })
+  deck.take({ kind: 'show', cameras, by: 'relay' })
+  seek(40)
+  point(200)
+  for (let waitedMs = 0; waitedMs < PATIENCE_MS - NEWS_MS; waitedMs += NEWS_MS) await look(NEWS_MS)
+  expect(seen).toEqual([[40], []])
+  expect(asked.map(({ startMs, endMs }) => endMs - startMs)).toEqual([1, 1])
+  const took = await lookUntil(() => previews.some((pictureMs) => pictureMs !== undefined), 0)
+  expect(took).toBeLessThan(2 * NEWS_MS)
+  const behind = asked.slice(2).map(({ sn, stream, startMs, endMs }) => ({ sn, stream, lengthMs: endMs - startMs }))
+  expect(behind).toEqual([
+    { sn: 'SLSLOW0', stream: 'main', lengthMs: 10_000 },
+    { sn: 'SLSLOW0', stream: 'sub', lengthMs: 1 },
+  ])
+  end()
+})
+
 test('who goes to a moment to play from there is sent all from there on, and nothing before that', async () => {
   const { deck, cameras, asked, seen, lookUntil, seek, pause, end } = stand()
   const lengths = (from = 0) => asked.slice(from).map(({ startMs, endMs }) => endMs - startMs)
