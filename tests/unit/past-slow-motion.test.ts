@@ -8,7 +8,7 @@ import {
   type PastWay,
   type PlaybackSpeed,
 } from '#contract/playback-api.ts'
-import type { PastAsk } from '#contract/recorded-media.ts'
+import type { PastAsk, PastPlace } from '#contract/recorded-media.ts'
 import type { FrameSink } from '#workers/media/sinks/frame-sink.ts'
 import { pastNumbers } from '#workers/media/past/past-numbers.ts'
 import { PastDeck } from '#workers/media/past/past-deck.ts'
@@ -53,10 +53,11 @@ interface Recorded {
   gap?: { from: number; to: number }
   /** Of the second camera no more than up to this number ever comes. */
   comesUntil?: number
+  from?: PastPlace
 }
 
 /** A playback of two cameras, the pictures of the second by 13 ms later, and what is seen of each, by number. */
-function stand({ gap, comesUntil = COUNT }: Recorded = {}) {
+function stand({ gap, comesUntil = COUNT, from = 'local' }: Recorded = {}) {
   const startMs = Math.round(performance.timeOrigin) - 60_000
   const asks: Asked[] = []
   const asked: Asked[] = []
@@ -75,7 +76,7 @@ function stand({ gap, comesUntil = COUNT }: Recorded = {}) {
     tellPreview: ({ pictureMs }) => previews.push(pictureMs),
   })
   const cameras = [0, 1].map(
-    (index): PastCamera => ({ window: FIRST_PAST_WINDOW + index, sn: `SLSLOW${index}`, chlIndex: 0, stream: 'main', from: 'local' }),
+    (index): PastCamera => ({ window: FIRST_PAST_WINDOW + index, sn: `SLSLOW${index}`, chlIndex: 0, stream: 'main', from }),
   )
   const captureMs = (index: number, number: number) => startMs + number * PICTURE_MS + index * 13
   const seen = cameras.map((): number[] => [])
@@ -366,6 +367,23 @@ test('a camera that never answers holds up what is behind the moment of the othe
   ])
   end()
 })
+
+test.each([
+  { by: 'plugin', from: 'cloud', lengthsMs: [10_000, 10_000] },
+  { by: 'relay', from: 'cloud', lengthsMs: [1, 1, 10_000, 10_000] },
+  { by: 'plugin', from: 'local', lengthsMs: [1, 1, 10_000, 10_000] },
+] as const)(
+  'who goes to a moment of a standing playback has the $by ask for the $from recordings of $lengthsMs ms: the plugin fetches the whole file each time',
+  async ({ by, from, lengthsMs }) => {
+    const { deck, cameras, asked, seen, look, lookUntil, seek, end } = stand({ from })
+    deck.take({ kind: 'show', cameras, by })
+    seek(40)
+    await lookUntil(() => seen.every((numbers) => numbers.at(-1) === 40), 0)
+    await look(LOOK_MS)
+    expect(asked.map(({ startMs, endMs }) => endMs - startMs)).toEqual(lengthsMs)
+    end()
+  },
+)
 
 test('who goes to a moment to play from there is sent all from there on, and nothing before that', async () => {
   const { deck, cameras, asked, seen, lookUntil, seek, pause, end } = stand()

@@ -238,6 +238,7 @@ export class PastDeck {
     if (this.#clock.isPlaying && speed < IN_TIME) this.#keepToPictures(now)
     const isScrub = this.#scrubMs !== undefined
     const moment = {
+      by: this.#by,
       atMs: this.#clock.atMs(now),
       way: this.#isSteppingBack ? -1 : way,
       speed,
