@@ -39,7 +39,8 @@ export interface PastClockState {
 export type PastOrder =
   /** These cameras, and no others, by this way; those that are there go on with what they have, also by another way. */
   | { kind: 'show'; cameras: PastCamera[]; by: PastWay }
-  | { kind: 'seek'; atMs: number }
+  /** `isPlaying`: and plays from there. Two orders would ask for the picture of that moment alone, and then for all once more. */
+  | { kind: 'seek'; atMs: number; isPlaying?: true }
   /** The playhead is being moved: the nearest key frame of each camera, the newest wish first. */
   | { kind: 'scrub'; atMs: number }
   | { kind: 'play'; isPlaying: boolean }

@@ -117,6 +117,48 @@ describe('pictures that are played on', () => {
     expect(PlayedDecoder.open).toBe(0)
   })
 
+  test('from where somebody has gone back to are decoded ahead as they were before, and nothing is kept of what was ahead', async () => {
+    const { decoder, play, placeOf, seen } = player([H264, H264, H264, H264])
+    await play(25)
+    // The next one ahead is still inside when somebody goes back.
+    decoder.show(placeOf(26), true)
+    const before = PlayedDecoder.given
+    await play(3)
+    // From the key frame up to there, and as many ahead as ever.
+    expect(PlayedDecoder.given - before).toBe(4 + 4)
+    for (let number = 4; number < 12; number++) await play(number)
+    expect(seen.slice(-9)).toEqual(counted(3, 12))
+    expect(PlayedDecoder.given - before).toBe(12 + 4)
+    expect(PlayedDecoder.open).toBe(4)
+    decoder.close()
+    expect(PlayedDecoder.open).toBe(0)
+  })
+
+  test('that are still inside when they are due are not decoded once more, though the next group has begun behind them', async () => {
+    const { decoder, placeOf, seen } = player([H264, H264])
+    decoder.show(placeOf(7), true)
+    await PlayedDecoder.work()
+    decoder.show(placeOf(7), true)
+    expect(PlayedDecoder.given).toBe(12)
+    decoder.show(placeOf(9), true)
+    await PlayedDecoder.work()
+    expect(seen.at(-1)).toBe(9)
+    expect(PlayedDecoder.given).toBe(12)
+    decoder.close()
+    expect(PlayedDecoder.open).toBe(0)
+  })
+
+  test('to which a way was prepared, and another one before it was gone, are not kept', async () => {
+    const { decoder, placeOf } = player([H264, H264, H264, H264])
+    for (const number of [35, 25, 15, 5]) {
+      decoder.prepare(placeOf(number))
+      await PlayedDecoder.work()
+    }
+    expect(PlayedDecoder.open).toBe(1)
+    decoder.close()
+    expect(PlayedDecoder.open).toBe(0)
+  })
+
   test('of a codec that the browser has no decoder for say so, and those before it are seen', async () => {
     PlayedDecoder.knows = (codec) => codec !== H265
     const { decoder, play, seen, unsupported } = player([H264, H265])

@@ -49,7 +49,15 @@ function stand({ mostBytes = 1e9, shiftMs = 0 } = {}) {
     seeker.take({ op: 'past-end', channel })
   }
   const send = (piece: Piece) => [...sending(piece)]
-  const wanted = (change: Partial<Wanted>): Wanted => ({ atMs: START_MS, way: 1, speed: 1, isKeys: false, edgeMs: NOW_MS, ...change })
+  const wanted = (change: Partial<Wanted>): Wanted => ({
+    atMs: START_MS,
+    way: 1,
+    speed: 1,
+    isKeys: false,
+    edgeMs: NOW_MS,
+    isRunning: change.isMomentAlone !== true,
+    ...change,
+  })
   const lastPiece = () => asks.findLast((ask): ask is Piece => ask.op === 'past') as Piece
   const cut = () => (isOpen = false)
   return { asks, store, loader, seeker, send, sending, wanted, lastPiece, cut, mend: () => (isOpen = true) }
@@ -97,6 +105,30 @@ describe('what is played is fetched ahead', () => {
     expect(asks.slice(1)).toMatchObject([{ op: 'past-cancel' }, { op: 'past', startMs: START_MS + 3_600_000 }])
   })
 
+  test.each([
+    { way: -1, speed: 0.25, isKeys: false, movedMs: -5_000 },
+    { way: -1, speed: 8, isKeys: true, movedMs: -5_000 },
+    { way: 1, speed: 0.25, isKeys: false, movedMs: 5_000 },
+    { way: 1, speed: 16, isKeys: true, movedMs: 5_000 },
+  ] as const)(
+    'what is asked for ahead is waited for, however often it is looked at meanwhile (way $way, speed $speed)',
+    ({ movedMs, ...pace }) => {
+      const { asks, loader, send, wanted, lastPiece } = stand()
+      const atMs = START_MS + 300_000
+      loader.follow(wanted({ ...pace, atMs }), 0)
+      send(lastPiece())
+      for (let look = 0; look < 3; look++) loader.follow(wanted({ ...pace, atMs: atMs + movedMs + look * pace.way }), 0)
+      expect(asks.map(({ op }) => op)).toEqual(['past', 'past'])
+    },
+  )
+
+  test('who goes on while it plays backwards does not wait for what leads nowhere near', () => {
+    const { asks, loader, wanted } = stand()
+    loader.follow(wanted({ way: -1, atMs: START_MS + 60_000 }), 0)
+    loader.follow(wanted({ way: -1, atMs: START_MS + 65_000 }), 0)
+    expect(asks.slice(1)).toMatchObject([{ op: 'past-cancel' }, { op: 'past', endMs: START_MS + 65_001 }])
+  })
+
   test('who looks at one moment is sent its picture alone, then what comes behind it, and what is under way elsewhere ends', () => {
     const { asks, loader, store, send, wanted, lastPiece } = stand()
     loader.follow(wanted({}), 0)
@@ -119,6 +151,21 @@ describe('what is played is fetched ahead', () => {
     // Where all is here nothing is asked, and what is under way elsewhere is wanted no more.
     loader.follow(wanted({ atMs: START_MS + 5_000, isMomentAlone: true }), 0)
     expect(asks.slice(5)).toEqual([{ op: 'past-cancel', channel: behind.channel }])
+  })
+
+  test('who plays on before the picture of a moment is on its way is sent it with all that is behind it, and waits for one that is', () => {
+    const { asks, loader, sending, wanted, lastPiece } = stand()
+    const played = wanted({ atMs: START_MS + 350 })
+    loader.follow({ ...played, isRunning: false, isMomentAlone: true }, 0)
+    loader.follow(played, 0)
+    const whole = { op: 'past', startMs: START_MS + 350, endMs: START_MS + 10_350 }
+    expect(asks.slice(1)).toMatchObject([{ op: 'past-cancel' }, whole])
+    loader.follow({ ...played, atMs: START_MS + 60_000, isRunning: false, isMomentAlone: true }, 0)
+    const alone = sending(lastPiece())
+    alone.next()
+    const { length } = asks
+    loader.follow({ ...played, atMs: START_MS + 60_000 }, 0)
+    expect(asks).toHaveLength(length)
   })
 
   test('the moment alone says nothing of a recording that still grows', () => {

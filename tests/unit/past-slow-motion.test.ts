@@ -8,7 +8,7 @@ import {
   type PastWay,
   type PlaybackSpeed,
 } from '#contract/playback-api.ts'
-import type { PastAsk } from '#contract/recorded-media.ts'
+import type { PastAsk, PastPlace } from '#contract/recorded-media.ts'
 import type { FrameSink } from '#workers/media/sinks/frame-sink.ts'
 import { pastNumbers } from '#workers/media/past/past-numbers.ts'
 import { PastDeck } from '#workers/media/past/past-deck.ts'
@@ -53,10 +53,11 @@ interface Recorded {
   gap?: { from: number; to: number }
   /** Of the second camera no more than up to this number ever comes. */
   comesUntil?: number
+  from?: PastPlace
 }
 
 /** A playback of two cameras, the pictures of the second by 13 ms later, and what is seen of each, by number. */
-function stand({ gap, comesUntil = COUNT }: Recorded = {}) {
+function stand({ gap, comesUntil = COUNT, from = 'local' }: Recorded = {}) {
   const startMs = Math.round(performance.timeOrigin) - 60_000
   const asks: Asked[] = []
   const asked: Asked[] = []
@@ -75,7 +76,7 @@ function stand({ gap, comesUntil = COUNT }: Recorded = {}) {
     tellPreview: ({ pictureMs }) => previews.push(pictureMs),
   })
   const cameras = [0, 1].map(
-    (index): PastCamera => ({ window: FIRST_PAST_WINDOW + index, sn: `SLSLOW${index}`, chlIndex: 0, stream: 'main', from: 'local' }),
+    (index): PastCamera => ({ window: FIRST_PAST_WINDOW + index, sn: `SLSLOW${index}`, chlIndex: 0, stream: 'main', from }),
   )
   const captureMs = (index: number, number: number) => startMs + number * PICTURE_MS + index * 13
   const seen = cameras.map((): number[] => [])
@@ -133,15 +134,14 @@ function stand({ gap, comesUntil = COUNT }: Recorded = {}) {
     expect(isThere()).toBe(true)
     return clockMs - beganMs
   }
-  const seek = (number: number) => deck.take({ kind: 'seek', atMs: captureMs(0, number) + 20 })
-  /** Stands at this picture of the first camera until it is there, and what comes behind it, and plays from then on. */
+  /** `plays`: goes on from there in the same breath. */
+  const seek = (number: number, plays: { isPlaying?: true } = {}) => deck.take({ kind: 'seek', atMs: captureMs(0, number) + 20, ...plays })
+  /** Plays from this picture of the first camera on, until there is one of each. */
   const playFrom = async (number: number, speed: PlaybackSpeed, isBackwards: boolean, by: PastWay = 'relay') => {
     deck.take({ kind: 'show', cameras, by })
     deck.take({ kind: 'pace', speed, isBackwards })
-    seek(number)
-    await lookUntil(() => seen.every((numbers) => numbers.length > 0))
-    await look(LOOK_MS)
-    deck.take({ kind: 'play', isPlaying: true })
+    seek(number, { isPlaying: true })
+    await lookUntil(() => seen.every((numbers) => numbers.length > 0), 0)
   }
   const pause = () => deck.take({ kind: 'play', isPlaying: false })
   const end = () => deck.take({ kind: 'end' })
@@ -326,7 +326,7 @@ test('the page hears of a clock that waits for a picture now and then, and of ev
 })
 
 test('who goes elsewhere while it stands is sent the picture of that moment alone, and all else when every camera has its own', async () => {
-  const { asked, seen, look, seek, point, playFrom, pause, end } = stand()
+  const { asked, seen, look, lookUntil, seek, point, playFrom, pause, end } = stand()
   await playFrom(20, 1, false)
   pause()
   await look(LOOK_MS)
@@ -336,15 +336,69 @@ test('who goes elsewhere while it stands is sent the picture of that moment alon
   const alone = { stream: 'main', lengthMs: 1 }
   seek(410)
   point(200)
-  while (!isSeen()) {
+  const isSeenAlone = () => {
+    if (isSeen()) return true
     expect(asks()).toEqual([alone, alone])
-    await look(LOOK_MS)
+    return false
   }
+  await lookUntil(isSeenAlone, 0)
   // From the key frame of each camera, and not one more.
   expect(PlayedDecoder.given - givenBefore).toBe(2 * ((410 % GROUP) + 1))
   await look(LOOK_MS)
   const behind = { stream: 'main', lengthMs: 10_000 }
   expect(asks()).toEqual([alone, alone, behind, behind, { stream: 'sub', lengthMs: 1 }])
+  end()
+})
+
+test('a camera that never answers holds up what is behind the moment of the others, and what is pointed at, for three seconds', async () => {
+  const { deck, cameras, asked, seen, look, lookUntil, seek, point, previews, end } = stand({ comesUntil: 0 })
+  deck.take({ kind: 'show', cameras, by: 'relay' })
+  seek(40)
+  point(200)
+  for (let waitedMs = 0; waitedMs < PATIENCE_MS - NEWS_MS; waitedMs += NEWS_MS) await look(NEWS_MS)
+  expect(seen).toEqual([[40], []])
+  expect(asked.map(({ startMs, endMs }) => endMs - startMs)).toEqual([1, 1])
+  const took = await lookUntil(() => previews.some((pictureMs) => pictureMs !== undefined), 0)
+  expect(took).toBeLessThan(2 * NEWS_MS)
+  const behind = asked.slice(2).map(({ sn, stream, startMs, endMs }) => ({ sn, stream, lengthMs: endMs - startMs }))
+  expect(behind).toEqual([
+    { sn: 'SLSLOW0', stream: 'main', lengthMs: 10_000 },
+    { sn: 'SLSLOW0', stream: 'sub', lengthMs: 1 },
+  ])
+  end()
+})
+
+test.each([
+  { by: 'plugin', from: 'cloud', lengthsMs: [10_000, 10_000] },
+  { by: 'relay', from: 'cloud', lengthsMs: [1, 1, 10_000, 10_000] },
+  { by: 'plugin', from: 'local', lengthsMs: [1, 1, 10_000, 10_000] },
+] as const)(
+  'who goes to a moment of a standing playback has the $by ask for the $from recordings of $lengthsMs ms: the plugin fetches the whole file each time',
+  async ({ by, from, lengthsMs }) => {
+    const { deck, cameras, asked, seen, look, lookUntil, seek, end } = stand({ from })
+    deck.take({ kind: 'show', cameras, by })
+    seek(40)
+    await lookUntil(() => seen.every((numbers) => numbers.at(-1) === 40), 0)
+    await look(LOOK_MS)
+    expect(asked.map(({ startMs, endMs }) => endMs - startMs)).toEqual(lengthsMs)
+    end()
+  },
+)
+
+test('who goes to a moment to play from there is sent all from there on, and nothing before that', async () => {
+  const { deck, cameras, asked, seen, lookUntil, seek, pause, end } = stand()
+  const lengths = (from = 0) => asked.slice(from).map(({ startMs, endMs }) => endMs - startMs)
+  deck.take({ kind: 'show', cameras, by: 'relay' })
+  expect(asked).toEqual([])
+  seek(40, { isPlaying: true })
+  expect(lengths()).toEqual([10_000, 10_000])
+  await lookUntil(() => seen.every((numbers) => (numbers.at(-1) ?? 0) > 45), 0)
+  pause()
+  const before = asked.length
+  // Whoever presses a moment, and then at once for it to go on.
+  seek(410)
+  deck.take({ kind: 'play', isPlaying: true })
+  expect(lengths(before)).toEqual([1, 1, 10_000, 10_000])
   end()
 })
 

@@ -63,7 +63,12 @@ test('who has left the page is not led to an event by an answer that comes late'
 
 test('nor is whom the address, the time line or a step has led elsewhere', async () => {
   const { steering, orders, answer } = stand()
-  const elsewhere = [() => steering.goTo(500_000), () => steering.seek(500_000), () => steering.scrub(2_000_000), () => steering.step(1)]
+  const elsewhere = [
+    () => steering.playFrom(500_000),
+    () => steering.seek(500_000),
+    () => steering.scrub(2_000_000),
+    () => steering.step(1),
+  ]
   for (const go of elsewhere) {
     steering.event(1)
     go()
@@ -71,7 +76,7 @@ test('nor is whom the address, the time line or a step has led elsewhere', async
   }
   expect(orders).toEqual([
     // Older than the time line goes: an address may say so.
-    { kind: 'seek', atMs: 500_000 },
+    { kind: 'seek', atMs: 500_000, isPlaying: true },
     { kind: 'seek', atMs: 1_000_000 },
     { kind: 'scrub', atMs: 2_000_000 },
     { kind: 'step', pictures: 1 },

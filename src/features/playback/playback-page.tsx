@@ -213,7 +213,6 @@ function useFirstMoment(at: number | undefined, steering: Steering): void {
   useEffect(() => {
     if (at === undefined && deck().clock.atMs > 0) return
     if (at !== undefined && Math.abs(at - timeNow()) < 1) return
-    steering.goTo(at ?? serviceNowMs() - JUST_NOW_MS)
-    order({ kind: 'play', isPlaying: true })
+    steering.playFrom(at ?? serviceNowMs() - JUST_NOW_MS)
   }, [at, steering])
 }

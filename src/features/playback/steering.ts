@@ -10,8 +10,8 @@ export interface Steering {
   /** What is known of the recordings from now on. */
   know(known: Known): void
   readonly known: Known | undefined
-  /** Goes to a moment that was not chosen here, wherever it lies. */
-  goTo(atMs: number): void
+  /** Plays from a moment that was not chosen here, wherever it lies. */
+  playFrom(atMs: number): void
   /** Whoever steered has left: what was asked for before leads nowhere any more. */
   leave(): void
   toggle(): void
@@ -57,8 +57,7 @@ export function makeSteering({ order, clock, timeNow, serviceNowMs, eventsOf }: 
     turn += 1
     order(what)
   }
-  const goTo = (atMs: number) => go({ kind: 'seek', atMs })
-  const seek = (atMs: number) => goTo(held(atMs))
+  const seek = (atMs: number) => go({ kind: 'seek', atMs: held(atMs) })
   async function seekBeyond({ cameras, bounds, recorded }: Known, atMs: number, way: 1 | -1): Promise<void> {
     const asked = (turn += 1)
     // Without the service there are the recordings.
@@ -74,7 +73,7 @@ export function makeSteering({ order, clock, timeNow, serviceNowMs, eventsOf }: 
       known = news
     },
     seek,
-    goTo,
+    playFrom: (atMs) => go({ kind: 'seek', atMs, isPlaying: true }),
     leave: () => {
       turn += 1
     },

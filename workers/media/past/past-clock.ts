@@ -14,6 +14,11 @@ export class PastClock {
     return this.#isPlaying && !this.#isWaiting ? this.#speed * this.#way : 0
   }
 
+  /** Somebody has gone to a moment. */
+  get isSet(): boolean {
+    return this.#atMs > 0
+  }
+
   get isPlaying(): boolean {
     return this.#isPlaying
   }

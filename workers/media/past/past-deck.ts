@@ -76,8 +76,8 @@ export class PastDeck {
       ask: (ask) => door.send(ask, PREVIEW_WAY),
       nextNumber: () => this.#nextNumber(PREVIEW_WAY),
       tell: (news) => door.tellPreview(news),
-      // While the playhead is dragged the windows themselves show where it is.
-      isBusy: () => this.#scrubMs !== undefined || this.#isAnyLoading || this.#isSought(nowMs()),
+      // While the playhead is dragged the windows themselves show where it is. All else is not waited for for ever: one camera may never answer.
+      isBusy: () => this.#scrubMs !== undefined || this.#clock.isWaiting || this.#isSought(nowMs()),
     })
   }
 
@@ -108,6 +108,7 @@ export class PastDeck {
         break
       case 'seek':
         this.#clock.seek(order.atMs, now)
+        if (order.isPlaying) this.#clock.play(true, now)
         break
       case 'scrub':
         this.#scrubMs = order.atMs
@@ -220,7 +221,8 @@ export class PastDeck {
     clearTimeout(this.#timer)
     clearTimeout(this.#soonTimer)
     this.#soonTimer = undefined
-    if (this.#players.size === 0) return this.#tell(nowMs())
+    // Before anybody has gone anywhere there is nothing to be asked for.
+    if (this.#players.size === 0 || !this.#clock.isSet) return this.#tell(nowMs())
     const now = nowMs()
     this.#look(now)
     this.#step(now)
@@ -236,6 +238,7 @@ export class PastDeck {
     if (this.#clock.isPlaying && speed < IN_TIME) this.#keepToPictures(now)
     const isScrub = this.#scrubMs !== undefined
     const moment = {
+      by: this.#by,
       atMs: this.#clock.atMs(now),
       way: this.#isSteppingBack ? -1 : way,
       speed,
@@ -253,14 +256,11 @@ export class PastDeck {
     if (moment.isStanding && !this.#isSought(now)) for (const player of this.#players.values()) player.fetchAhead(moment)
   }
 
-  get #isAnyLoading(): boolean {
-    return [...this.#shows.values()].some(({ shows }) => shows === 'loading')
-  }
-
   /** Somebody went to a moment and does not see it yet: everything else has to wait for that, not for ever. */
   #isSought(now: number): boolean {
     if (this.#clock.isPlaying || now - this.#orderedMs >= PATIENCE_MS) return false
-    return this.#isAnyLoading || [...this.#players.values()].some(({ isComing }) => isComing)
+    const isAnyLoading = [...this.#shows.values()].some(({ shows }) => shows === 'loading')
+    return isAnyLoading || [...this.#players.values()].some(({ isComing }) => isComing)
   }
 
   /** However late this machine is, the clock goes no further than the next picture of each camera. */

@@ -1,5 +1,5 @@
 import type { MediaUnit } from '#contract/media.ts'
-import type { PastCamera, PastShows, PastWindowState } from '#contract/playback-api.ts'
+import type { PastCamera, PastShows, PastWay, PastWindowState } from '#contract/playback-api.ts'
 import type { PastAnswer } from '#contract/recorded-media.ts'
 import { nowMs, type HeldPicture } from '../pipeline.ts'
 import type { FrameSink } from '../sinks/frame-sink.ts'
@@ -24,9 +24,10 @@ type Trouble = 'damaged' | 'unsupported-codec'
 
 /** What is to be seen now, for every camera alike. */
 export interface PastMoment extends Wanted {
+  /** Which way it comes. */
+  by: PastWay
   /** The playhead is in somebody's hand: key frames alone, as they come. */
   isScrub: boolean
-  isRunning: boolean
   /** Somebody went to this moment, and looks at it: its own picture comes before all else. */
   isStanding: boolean
   /** Pictures are shown from the end of their groups, each of them: the way back, smooth. */
@@ -107,7 +108,7 @@ export class PastPlayer {
     this.#trouble = undefined
     this.#isStanding = moment.isStanding
     if (moment.isScrub) return this.#scrub(moment.atMs)
-    this.#loader.follow({ ...moment, isMomentAlone: moment.isStanding }, nowMs())
+    this.#loader.follow({ ...moment, isMomentAlone: moment.isStanding && !this.#isWholeFile(moment.by) }, nowMs())
     this.#store.thin(moment.atMs)
     const known = moment.isKeys ? this.#store.keys : this.#store.whole
     const place = this.#store.placeAt(moment.atMs, moment.isKeys)
@@ -139,6 +140,11 @@ export class PastPlayer {
       this.#isSilent = false
     }
     return shows
+  }
+
+  /** Of the cloud the plugin fetches the whole file for each piece, however short. */
+  #isWholeFile(by: PastWay): boolean {
+    return by === 'plugin' && this.#camera.from === 'cloud'
   }
 
   /** Fetches what comes after a moment at which the clock stands. */

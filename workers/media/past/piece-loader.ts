@@ -7,6 +7,8 @@ import type { GroupStore, Piece } from './group-store.ts'
 /** At the speed of the recording a piece is as long as this, and so much more is fetched ahead. Both grow with the speed. */
 const PIECE_MS = 10_000
 const AHEAD_MS = 8_000
+/** As long as the piece is that brings one picture alone. */
+const MOMENT_MS = 1
 /** What is under way and ends so far in front of where the viewer is now is not waited for. */
 const MOST_BEHIND_MS = 3_000
 /** Within this time of now a recording may still grow: nothing is known to be missing there. */
@@ -22,6 +24,8 @@ export interface Wanted {
   speed: number
   isKeys: boolean
   edgeMs: number
+  /** The clock goes on from there. */
+  isRunning: boolean
   /** Nothing is needed yet but the picture of this very moment: whatever else came would hold it up. */
   isMomentAlone?: boolean
 }
@@ -37,6 +41,8 @@ interface UnderWay {
   startMs: number
   endMs: number
   isKeys: boolean
+  /** It is one moment, of which no more was needed. */
+  isAlone: boolean
   /** How far it has come. */
   reachedMs: number
   piece: Piece | undefined
@@ -78,7 +84,8 @@ export class PieceLoader {
     const { sn, chlIndex, stream, from } = this.#camera
     const pictures = wanted.isKeys ? 'key' : 'all'
     if (!this.#door.ask({ op: 'past', channel, sn, chlIndex, stream, from, pictures, ...span })) return
-    this.#underWay = { channel, ...span, isKeys: wanted.isKeys, reachedMs: span.startMs, piece: undefined }
+    const isAlone = wanted.isMomentAlone === true && span.endMs - span.startMs === MOMENT_MS
+    this.#underWay = { channel, ...span, isKeys: wanted.isKeys, isAlone, reachedMs: span.startMs, piece: undefined }
   }
 
   #missing({ atMs, way, speed, isKeys, edgeMs, isMomentAlone }: Wanted): { startMs: number; endMs: number } | undefined {
@@ -88,7 +95,7 @@ export class PieceLoader {
     const isHere = known.has(atMs)
     // Where a recording may still grow only a picture behind it says that it is the one of the moment.
     if (isMomentAlone && (isHere || atMs + 1 < edgeMs - GROWING_MS))
-      return isHere ? undefined : { startMs: Math.floor(atMs), endMs: Math.floor(atMs) + 1 }
+      return isHere ? undefined : { startMs: Math.floor(atMs), endMs: Math.floor(atMs) + MOMENT_MS }
     if (way === -1) {
       const endMs = isHere ? known.beginBefore(atMs) : atMs + 1
       if (endMs <= 0 || atMs - endMs >= AHEAD_MS * scale) return undefined
@@ -101,12 +108,15 @@ export class PieceLoader {
     return { startMs, endMs: Math.ceil(startMs + lengthMs) }
   }
 
-  #isUseful({ startMs, endMs, isKeys, reachedMs }: UnderWay, wanted: Wanted): boolean {
+  #isUseful({ startMs, endMs, isKeys, isAlone, reachedMs, piece }: UnderWay, wanted: Wanted): boolean {
     if (isKeys !== wanted.isKeys) return false
-    if (wanted.way === -1) return wanted.atMs >= startMs && wanted.atMs - endMs <= AHEAD_MS * wanted.speed
-    const isInside = wanted.atMs >= startMs && wanted.atMs < endMs && wanted.atMs - reachedMs <= MOST_BEHIND_MS
-    const isAhead = wanted.atMs < startMs && this.#store.whole.endAfter(wanted.atMs) >= startMs
-    return isInside || isAhead || (isKeys && wanted.atMs >= startMs && wanted.atMs < endMs)
+    // Who plays on needs what is behind it, which brings the same pictures. Where it is opened already they come at once.
+    if (isAlone && wanted.isRunning && piece === undefined) return false
+    const { atMs, way } = wanted
+    const known = isKeys ? this.#store.keys : this.#store.whole
+    if (atMs >= startMs && atMs < endMs) return way === -1 || isKeys || atMs - reachedMs <= MOST_BEHIND_MS
+    // All up to there is here: it is what is needed next, however far ahead it was asked for.
+    return way === 1 ? atMs < startMs && known.endAfter(atMs) >= startMs : atMs >= endMs && known.beginBefore(atMs) <= endMs
   }
 
   /** A piece is under way by this number. */

@@ -99,15 +99,27 @@ export class RunningDecoder {
   }
 
   #feedTo({ group, at, unit }: Place): void {
+    if ([...this.#inside.values()].some((inside) => inside.unit === unit)) return
     const fed = this.#fed
-    if (fed?.group === group && fed.at >= at && [...this.#inside.values()].some((inside) => inside.unit === unit)) return
     const goesOn = fed?.group === group && fed.at < at
+    if (!goesOn) this.#leave(unit)
     const isAnew = !goesOn && (fed?.group === group || (this.#decoder?.decodeQueueSize ?? 0) > MOST_QUEUED)
     for (let index = goesOn ? (fed?.at ?? 0) + 1 : 0; index <= at; index++) {
       this.#feed(group, index, isAnew && index === 0)
       // What comes behind a picture that could not be given is nothing to a new decoder, which begins with the key frame.
       if (this.#fed === undefined) return
     }
+  }
+
+  /** Goes elsewhere: what was decoded ahead, or still is, was for where the decoder was, and would be taken for what comes behind this picture. */
+  #leave({ captureMs }: MediaUnit): void {
+    this.#clearReady()
+    for (const [count, { unit }] of this.#inside) if (unit.captureMs > captureMs) this.#inside.delete(count)
+  }
+
+  #clearReady(): void {
+    for (const frame of this.#ready.values()) frame.close()
+    this.#ready.clear()
   }
 
   #feedAhead(place: Place): void {
@@ -126,8 +138,7 @@ export class RunningDecoder {
   #begin(config: StreamConfig): void {
     this.#inside.clear()
     this.#fed = undefined
-    for (const frame of this.#ready.values()) frame.close()
-    this.#ready.clear()
+    this.#clearReady()
     if (this.#decoder === undefined || this.#decoder.state === 'closed') return
     // A decoder that refuses it fails by what it was to decode.
     this.#config = config
@@ -228,8 +239,7 @@ export class RunningDecoder {
     this.#inside.clear()
     this.#fed = undefined
     this.#due = undefined
-    for (const frame of this.#ready.values()) frame.close()
-    this.#ready.clear()
+    this.#clearReady()
   }
 
   /** What is on the screen came from elsewhere. */

@@ -1,4 +1,4 @@
-import type { PlaybackSpeed } from '#contract/playback-api.ts'
+import type { PastOrder, PlaybackSpeed } from '#contract/playback-api.ts'
 import type { PastPlace } from '#contract/recorded-media.ts'
 import type { SoundRefusal } from '../../../lib/sound-refusal.ts'
 import type { PlayedSpan, PlayerDeck, PlayerState } from '../../../lib/player-deck.ts'
@@ -40,8 +40,7 @@ export class PastClipDeck implements PlayerDeck {
     this.#window = this.#deck.show([this.#camera], from)[0]
     this.#stopHearing ??= this.#deck.subscribe(() => this.#look())
     this.setSpeed(1)
-    this.seek(this.span.startMs)
-    this.play(true)
+    this.#playFromBegin()
     return this.#window
   }
 
@@ -52,18 +51,30 @@ export class PastClipDeck implements PlayerDeck {
   read = (): PlayerState => this.#state
 
   play(isPlaying: boolean): void {
-    if (isPlaying && this.#state.isOver) this.seek(this.span.startMs)
+    if (isPlaying && this.#state.isOver) return this.#playFromBegin()
     this.#deck.order({ kind: 'play', isPlaying })
+    this.#plays(isPlaying)
+  }
+
+  #playFromBegin(): void {
+    this.#goTo({ kind: 'seek', atMs: this.span.startMs, isPlaying: true })
+    this.#plays(true)
+  }
+
+  #plays(isPlaying: boolean): void {
     this.#change({ isPlaying })
     clearInterval(this.#timer)
     this.#timer = isPlaying ? setInterval(() => this.#look(), LOOK_MS) : undefined
   }
 
   seek(atMs: number): void {
-    const within = Math.min(Math.max(this.span.startMs, atMs), this.span.endMs)
+    this.#goTo({ kind: 'seek', atMs: Math.min(Math.max(this.span.startMs, atMs), this.span.endMs) })
+  }
+
+  #goTo(order: Extract<PastOrder, { kind: 'seek' }>): void {
     this.#soughtAtMs = nowMs()
-    this.#deck.order({ kind: 'seek', atMs: within })
-    this.#change({ atMs: within, isOver: false })
+    this.#deck.order(order)
+    this.#change({ atMs: order.atMs, isOver: false })
   }
 
   setSpeed(speed: number): void {

@@ -28,6 +28,5 @@ export function removePast(window: number): void {
 export function goBack(byMs: number): void {
   const deck = playbackDeck()
   deck.order({ kind: 'pace', speed: 1, isBackwards: false })
-  deck.order({ kind: 'seek', atMs: serviceNowMs() - byMs })
-  deck.order({ kind: 'play', isPlaying: true })
+  deck.order({ kind: 'seek', atMs: serviceNowMs() - byMs, isPlaying: true })
 }
