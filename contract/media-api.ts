@@ -33,8 +33,11 @@ export interface WindowStats {
   framesDropped: number
   /** Of those dropped, the ones that this machine was too slow for; others could not be decoded. */
   framesTooMany: number
-  /** The last picture, once there is one: when it was shown and when it was filmed, epoch ms of this machine. */
-  last?: { shownMs: number; filmedMs: number }
+  /**
+   * The last picture, once there is one: when it was shown and when it was filmed, epoch ms of this machine, and how long each of the last ones was shown
+   * before the next one came, ms: of one that has nothing before it there is no such time. Unlike `fps` it stays what it is while nothing comes.
+   */
+  last?: { shownMs: number; filmedMs: number; everyMs: number | undefined }
   /** From the wish to see this channel to its first picture. */
   firstPictureMs?: number
 }

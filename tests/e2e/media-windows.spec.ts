@@ -90,7 +90,9 @@ test('paints a picture after the other, and leaves none of them in the memory of
   expect(new Set(counters).size).toBeGreaterThan(15)
   const pictureBytes = caps.width * caps.height * 4
   expect(await keptPicturesBytes(page)).toBeLessThan(pictureBytes)
-  await page.locator('video').evaluate((video: HTMLVideoElement) => document.createElement('canvas').getContext('2d')?.drawImage(video, 0, 0))
+  await page
+    .locator('video')
+    .evaluate((video: HTMLVideoElement) => document.createElement('canvas').getContext('2d')?.drawImage(video, 0, 0))
   expect(await keptPicturesBytes(page), 'what the browser keeps is told').toBeGreaterThanOrEqual(pictureBytes)
 })
 

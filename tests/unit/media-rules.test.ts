@@ -55,7 +55,7 @@ describe('the picture meter', () => {
     meter.tick(0)
     for (let picture = 1; picture <= 20; picture++) {
       meter.received(1_000)
-      meter.shown(picture)
+      meter.shown(picture, 1_000 + picture * 40)
     }
     meter.dropped(2, 'broken')
     meter.dropped(1, 'behind')
@@ -64,10 +64,21 @@ describe('the picture meter', () => {
     expect(meter).toMatchObject({ framesDropped: 3, framesTooMany: 1 })
   })
 
+  it('knows how often pictures came, also when none has come for long, and past a pause', () => {
+    const meter = new PictureMeter()
+    meter.shown(10, 0)
+    expect(meter.everyMs).toBeUndefined()
+    for (const atMs of [40, 80, 120, 160]) meter.shown(10, atMs)
+    for (const atMs of [1_000, 2_000, 3_000, 4_000]) meter.tick(atMs)
+    expect(meter.everyMs).toBe(40)
+    for (const atMs of [60_000, 60_040]) meter.shown(10, atMs)
+    expect(meter.everyMs).toBe(40)
+  })
+
   it('forgets ages of long ago', () => {
     const meter = new PictureMeter()
-    meter.shown(5_000)
-    for (let picture = 0; picture < 128; picture++) meter.shown(10)
+    meter.shown(5_000, 0)
+    for (let picture = 0; picture < 128; picture++) meter.shown(10, picture)
     expect(meter.tick(0).ageP95Ms).toBe(10)
   })
 })

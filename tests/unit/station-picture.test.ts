@@ -21,7 +21,7 @@ const shownAt = (shownMs: number, changes: Partial<WindowStats> = {}): WindowSta
   framesShown: 10,
   framesDropped: 0,
   framesTooMany: 0,
-  last: { shownMs, filmedMs: shownMs - 120 },
+  last: { shownMs, filmedMs: shownMs - 120, everyMs: 40 },
   ...changes,
 })
 const playing: WindowState = { kind: 'playing' }
@@ -43,8 +43,12 @@ describe('what a screen says of a picture', () => {
     expect(told(playing, { stats: shownAt(13_000) }, 13_100).state).toBe('live')
   })
 
+  test('stays frozen while hardly anything, and then nothing, is counted any more', () => {
+    for (const fps of [8, 1, 0.4, 0]) expect(told(playing, { stats: shownAt(1_000, { fps }) }, 3_900).state).toBe('frozen')
+  })
+
   test('is frozen before three seconds are over since it was filmed where pictures come late, and not while they come', () => {
-    const late = (shownMs: number) => shownAt(shownMs, { last: { shownMs, filmedMs: shownMs - 1_500 }, pictureAgeMs: 1_500 })
+    const late = (shownMs: number) => shownAt(shownMs, { last: { shownMs, filmedMs: shownMs - 1_500, everyMs: 40 }, pictureAgeMs: 1_500 })
     // Counted a second ago: what has come meanwhile is counted with the next ones.
     expect(told(playing, { stats: late(1_000) }, 2_150).state).toBe('live')
     expect(told(playing, { stats: late(1_000) }, 2_250)).toEqual({ state: 'frozen', ageMs: 2_750 })
@@ -79,12 +83,12 @@ describe('what a screen says of a picture', () => {
     const begun = { atMs: 9_000, ageMs: 900 }
     expect(told(playing, { begun }, 10_350).state).toBe('live')
     expect(told(playing, { begun }, 10_400)).toEqual({ state: 'frozen', ageMs: 2_300 })
-    const stats = shownAt(9_000, { fps: 0.5, last: { shownMs: 9_000, filmedMs: 8_100 } })
+    const stats = shownAt(9_000, { fps: 0.5, last: { shownMs: 9_000, filmedMs: 8_100, everyMs: undefined } })
     expect(told(playing, { stats, begun }, 10_800).state).toBe('frozen')
   })
 
   test('is not live when it moves but was filmed long ago', () => {
-    const stats = shownAt(1_000, { last: { shownMs: 1_000, filmedMs: -7_000 }, pictureAgeMs: 8_000 })
+    const stats = shownAt(1_000, { last: { shownMs: 1_000, filmedMs: -7_000, everyMs: 40 }, pictureAgeMs: 8_000 })
     expect(told(playing, { stats }, 1_000)).toEqual({ state: 'frozen', ageMs: 8_000 })
   })
 
@@ -92,7 +96,7 @@ describe('what a screen says of a picture', () => {
     const less = (shows: 'sub' | 'stills'): WindowState => ({ kind: 'playing', less: { shows, limit: 'machine' } })
     expect(told(less('stills'), { stats: shownAt(0) }, 4_000).state).toBe('live')
     expect(told(less('sub'), { stats: shownAt(0) }, 4_000).state).toBe('frozen')
-    expect(told(playing, { stats: shownAt(0, { fps: 1 }) }, 3_900).state).toBe('live')
+    expect(told(playing, { stats: shownAt(0, { last: { shownMs: 0, filmedMs: -120, everyMs: 1_000 } }) }, 3_900).state).toBe('live')
   })
 
   test('names the trouble of a camera, with the age of the last picture', () => {

@@ -2,6 +2,8 @@ import type { DropReason } from './pipeline.ts'
 
 const AGES_KEPT = 128
 const TICKS_KEPT = 3
+/** Of more pictures a pause would be forgotten too late, and of fewer it would count as much as they do. */
+const TIMES_KEPT = 5
 
 /** Counts what a window receives, shows and leaves out, and how old its pictures are when they show. */
 export class PictureMeter {
@@ -11,6 +13,8 @@ export class PictureMeter {
   #bytes = 0
   readonly #ages: number[] = []
   #nextAge = 0
+  /** When the last pictures were shown, the oldest first. */
+  readonly #times: number[] = []
   /** What had been counted at the last ticks, the oldest first. */
   readonly #ticks: { atMs: number; shown: number; bytes: number }[] = []
 
@@ -18,11 +22,24 @@ export class PictureMeter {
     this.#bytes += bytes
   }
 
-  /** `ageMs`: from the camera's capture to now. */
-  shown(ageMs: number): void {
+  /** `ageMs`: from the camera's capture to `atMs`, when it was shown. */
+  shown(ageMs: number, atMs: number): void {
     this.framesShown++
+    this.#times.push(atMs)
+    if (this.#times.length > TIMES_KEPT) this.#times.shift()
     this.#ages[this.#nextAge] = ageMs
     this.#nextAge = (this.#nextAge + 1) % AGES_KEPT
+  }
+
+  /** How long one of the last pictures was shown before the next one came, ms; nothing before two were. */
+  get everyMs(): number | undefined {
+    const gaps = this.#times.slice(1).map((atMs, index) => atMs - (this.#times[index] ?? atMs))
+    return gaps.length === 0
+      ? undefined
+      : quantile(
+          gaps.toSorted((a, b) => a - b),
+          0.5,
+        )
   }
 
   dropped(frames: number, why: DropReason): void {

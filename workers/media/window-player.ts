@@ -220,7 +220,7 @@ export class WindowPlayer {
     this.#lastPictureMs = isOnly ? Math.min(shownMs, filmedMs) : shownMs
     this.#lastCaptureMs = captureMs
     const ageMs = shownMs - filmedMs
-    this.#meter.shown(ageMs)
+    this.#meter.shown(ageMs, shownMs)
     if (this.#isCutOff) return
     feed.hasPicture = true
     // A stream whose newest picture is an old one stands still already.
@@ -352,7 +352,8 @@ export class WindowPlayer {
     const { stream, codec, width, height } = feed.config
     const { framesShown, framesDropped, framesTooMany } = this.#meter
     const rates = { fps, bitrateKbps, pictureAgeMs: ageMs, pictureAgeP95Ms: ageP95Ms, framesShown, framesDropped, framesTooMany }
-    const last = feed.hasPicture && { last: { shownMs: this.#lastPictureMs, filmedMs: this.#lastCaptureMs - this.clockOffsetMs } }
+    const filmedMs = this.#lastCaptureMs - this.clockOffsetMs
+    const last = feed.hasPicture && { last: { shownMs: this.#lastPictureMs, filmedMs, everyMs: this.#meter.everyMs } }
     return {
       window: this.window,
       feed: feed.id,

@@ -5,6 +5,8 @@ import type { WindowState } from '../media/window-state.ts'
 /** A picture that has not changed for so long stands still. */
 const STILL_MS = 2_000
 const STILL_FRAMES = 4
+/** Of a camera that sends fewer than one picture a second no more is expected, nor of one of which that is not known yet. */
+const SELDOM_MS = 1_000
 /** A picture that was filmed so long ago is not live, however it moves: within three seconds it is told, and a screen looks four times in one. */
 const OLD_MS = 2_700
 /** The same where pictures come often and none has followed: sooner, since a screen that gets its next page ready looks late. */
@@ -39,12 +41,16 @@ export function toldOf(state: WindowState, { stats, begun, resumed }: Pictures, 
   if (state.kind !== 'playing') return { state: 'connecting', ageMs }
   // What is shown as key frames alone, or as stills, on purpose, moves seldom: the video path itself says when it stands still.
   const isSlow = state.less !== undefined && state.less.shows !== 'sub'
-  const comesOften = (stats?.fps ?? 0) > 1 || (begun !== undefined && nowMs - begun.atMs < NEW_MS)
-  if (last !== undefined && !isSlow && isPast(last, { fps: stats?.fps ?? 0, comesOften }, nowMs)) return { state: 'frozen', ageMs }
+  const everyMs = Math.min(stats?.last?.everyMs ?? SELDOM_MS, SELDOM_MS)
+  const comesOften = everyMs < SELDOM_MS || (begun !== undefined && nowMs - begun.atMs < NEW_MS)
+  if (last !== undefined && !isSlow && isPast(last, { everyMs, comesOften }, nowMs)) return { state: 'frozen', ageMs }
   return { state: 'live', ageMs: stats === undefined || stats.fps === 0 ? ageMs : Math.max(0, stats.pictureAgeMs) }
 }
 
-type Last = NonNullable<WindowStats['last']>
+interface Last {
+  shownMs: number
+  filmedMs: number
+}
 
 /** The newest picture that is known of. */
 function lastOf(counted: Last | undefined, ...told: Pictures['begun'][]): Last | undefined {
@@ -56,8 +62,8 @@ function lastOf(counted: Last | undefined, ...told: Pictures['begun'][]): Last |
 }
 
 /** Whether a picture is none of now any more: nothing has followed it, or it was an old one when it was shown. */
-function isPast({ shownMs, filmedMs }: Last, { fps, comesOften }: { fps: number; comesOften: boolean }, nowMs: number): boolean {
-  const stillMs = Math.max(STILL_MS, (STILL_FRAMES * 1_000) / Math.max(fps, 1))
+function isPast({ shownMs, filmedMs }: Last, { everyMs, comesOften }: { everyMs: number; comesOften: boolean }, nowMs: number): boolean {
+  const stillMs = Math.max(STILL_MS, STILL_FRAMES * everyMs)
   const stoodMs = nowMs - shownMs
   return stoodMs >= stillMs || shownMs - filmedMs >= OLD_MS || (stoodMs >= COUNTED_MS && comesOften && nowMs - filmedMs >= OLD_AND_LAST_MS)
 }
