@@ -50,9 +50,18 @@ function shapeOf({ data }: RecordedUnit): Pick<StreamFormat, 'codec' | 'width' |
   return undefined
 }
 
-/** Begins with a picture; sound comes in front of the first one that is later. */
 async function* transcoded(units: ChannelRecording['units']): AsyncGenerator<RecordedUnit, void> {
   const leave = await takeTurn()
+  try {
+    yield* transcodedNow(units)
+  } finally {
+    // Also where no process could be begun: the next one may have it.
+    leave()
+  }
+}
+
+/** Begins with a picture; sound comes in front of the first one that is later. */
+async function* transcodedNow(units: ChannelRecording['units']): AsyncGenerator<RecordedUnit, void> {
   const work = new Work()
   const sounds: RecordedSound[] = []
   const soundsUpTo = (atMs: number) => sounds.splice(0, sounds.findLastIndex(({ captureMs }) => captureMs <= atMs) + 1)
@@ -82,7 +91,6 @@ async function* transcoded(units: ChannelRecording['units']): AsyncGenerator<Rec
     if (hasBegun) yield* sounds
   } finally {
     work.close()
-    leave()
   }
 }
 
