@@ -21,11 +21,23 @@ import { soundFormat, talkFault } from './sound.ts'
  *    32  …    the access unit: Annex B for live streams; or the sound frame
  *
  * The sound of a stream has the clocks of its pictures, and neither flag: each of its frames stands for itself.
+ *
+ * Several units of one channel may come in one message, to a viewer that says so (`takesBundles`): a bundle.
+ *
+ *     0  u8   version, 1
+ *     1  u8   type: 3 bundle
+ *     2  u16  channel of all its units
+ *     4  u16  0
+ *     6  u16  length of this header, 8
+ *     8  …    the units: before each a u32 with its length, then the whole unit as above
  */
 export const MEDIA_PATH = '/media-ws'
 export const MEDIA_HEADER_BYTES = 32
 const MEDIA_VERSION = 1
 const unitTypes = { video: 1, sound: 2 } as const
+const BUNDLE_TYPE = 3
+const BUNDLE_HEADER_BYTES = 8
+const LENGTH_BYTES = 4
 const FLAG_KEY = 1
 const FLAG_PREROLL = 2
 export const mediaCodecs = { h264: 1, h265: 2, aac: 16, pcmu: 17, pcma: 18, opus: 19 } as const
@@ -94,6 +106,44 @@ export function decodeMediaUnit(bytes: Uint8Array): MediaUnit | undefined {
   }
 }
 
+/** Writes encoded units of this channel as one binary message. */
+export function encodeMediaBundle(channel: number, units: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const length = units.reduce((sum, unit) => sum + LENGTH_BYTES + unit.byteLength, BUNDLE_HEADER_BYTES)
+  const bytes = new Uint8Array(length)
+  const view = new DataView(bytes.buffer)
+  view.setUint8(0, MEDIA_VERSION)
+  view.setUint8(1, BUNDLE_TYPE)
+  view.setUint16(2, channel, true)
+  view.setUint16(6, BUNDLE_HEADER_BYTES, true)
+  let at = BUNDLE_HEADER_BYTES
+  for (const unit of units) {
+    view.setUint32(at, unit.byteLength, true)
+    bytes.set(unit, at + LENGTH_BYTES)
+    at += LENGTH_BYTES + unit.byteLength
+  }
+  return bytes
+}
+
+/** Reads a binary message to a viewer: the unit, or the units of a bundle; none when it is neither, or of another version. */
+export function decodeMediaUnits(bytes: Uint8Array): MediaUnit[] {
+  const isBundle = bytes.byteLength >= BUNDLE_HEADER_BYTES && bytes[0] === MEDIA_VERSION && bytes[1] === BUNDLE_TYPE
+  const units = isBundle ? unitsInBundle(bytes).map(decodeMediaUnit) : [decodeMediaUnit(bytes)]
+  return units.filter((unit) => unit !== undefined)
+}
+
+/** What is cut off at the end is left out. */
+function unitsInBundle(bytes: Uint8Array): Uint8Array[] {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const units: Uint8Array[] = []
+  let at = view.getUint16(6, true)
+  while (at + LENGTH_BYTES <= bytes.byteLength) {
+    const begin = at + LENGTH_BYTES
+    at = begin + view.getUint32(at, true)
+    if (at <= bytes.byteLength) units.push(bytes.subarray(begin, at))
+  }
+  return units
+}
+
 /**
  * How many pictures of a stream a viewer wants: all, only key frames, or a key frame at most each five seconds. For walls with more windows than a
  * machine or a link can carry.
@@ -106,7 +156,8 @@ export const STILL_MS = 5_000
 const mediaChannel = z.int().check(z.minimum(0), z.maximum(0xffff))
 
 /**
- * What a viewer says on the media socket. One that does not say `decodesH265` is sent H.264, whatever the camera films in. `quality` changes the stream of an open channel at its next key frame. `sound` asks for
+ * What a viewer says on the media socket. One that does not say `decodesH265` is sent H.264, whatever the camera films in; one that
+ * does not say `takesBundles` is sent each unit in a message of its own. `quality` changes the stream of an open channel at its next key frame. `sound` asks for
  * the sound of an open channel: it is not sent before. `talk` asks to be heard at the camera of an open channel: when `talk` is
  * answered with `isOn`, the viewer sends sound frames (`talkFormat`) on that channel until it or the source says that it is over. A talk that
  * was begun on another channel of the same camera goes on on this one when that is named as `from`.
@@ -120,6 +171,7 @@ export const mediaRequest = z.discriminatedUnion('op', [
     stream: streamKind,
     pace: z.optional(pace),
     decodesH265: z.optional(z.boolean()),
+    takesBundles: z.optional(z.boolean()),
   }),
   z.object({ op: z.literal('quality'), channel: mediaChannel, stream: streamKind, pace: z.optional(pace) }),
   z.object({ op: z.literal('sound'), channel: mediaChannel, isOn: z.boolean() }),

@@ -76,6 +76,30 @@ describe('a channel', () => {
     expect(units.map((unit) => unit.sequence - (units[0]?.sequence ?? 0))).toEqual([0, 1, 2, 3, 4, 5, 6])
   })
 
+  test.each([
+    { takesBundles: true, messages: 4 },
+    { takesBundles: false, messages: 10 },
+  ])('gets its key frame before what stands behind those of others that are opened with it: %j', async ({ takesBundles, messages }) => {
+    filmGroup()
+    // The service has the group already, and each channel gets it whole.
+    await watch(1)
+    const viewer = await view()
+    for (const channel of [3, 4]) viewer.send({ op: 'open', channel, sn: gate.sn, chlIndex: 0, stream: 'main', takesBundles })
+    await viewer.until(() => [3, 4].every((channel) => viewer.units(channel).at(-1)?.isPreroll === false), 'the newest pictures')
+    const units = viewer.units()
+    expect(units.slice(0, 2).map(({ channel, isKey }) => [channel, isKey])).toEqual([
+      [3, true],
+      [4, true],
+    ])
+    const sent = source.main.filmed.map(({ data }) => Buffer.from(data).toString('hex'))
+    for (const channel of [3, 4]) {
+      const own = viewer.units(channel)
+      expect(own.map(({ data }) => Buffer.from(data).toString('hex'))).toEqual(sent)
+      expect(own.map(({ isPreroll }) => isPreroll)).toEqual([true, true, true, true, false])
+    }
+    expect(viewer.pictureMessages).toBe(messages)
+  })
+
   test('is timed by the service’s clock where that of its device is wrong, from its first picture on; an old picture stays as old as it is', async () => {
     await agent.stop()
     const camera = (behindMs: number) => connectCamera(service.url, gate, new TestSource(), { now: () => Date.now() - behindMs })

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
 import type { StreamKind } from '#contract/enums.ts'
-import { decodeMediaUnit, MEDIA_PATH, mediaMessage, relayGreeting, type MediaMessage, type MediaUnit } from '#contract/media.ts'
+import { decodeMediaUnits, MEDIA_PATH, mediaMessage, relayGreeting, type MediaMessage, type MediaUnit } from '#contract/media.ts'
 import { pastAnswer, type PastAnswer, type PastAsk } from '#contract/recorded-media.ts'
 import type { ServiceClient } from './service-client.ts'
 
@@ -16,6 +16,8 @@ type Heard = { kind: 'unit'; unit: MediaUnit } | { kind: 'past'; answer: PastAns
 /** A media socket of a test: keeps what it hears, each message read by the contract. */
 export class MediaViewer {
   readonly heard: Heard[] = []
+  /** Binary messages so far, each of one unit or several. */
+  pictureMessages = 0
   /** Resolves with the WebSocket close code. */
   readonly closed: Promise<number>
   readonly socket: WebSocket
@@ -27,10 +29,11 @@ export class MediaViewer {
     this.socket = socket
     this.closed = new Promise((resolve) => socket.once('close', resolve))
     socket.on('message', (data: Buffer, isBinary) => {
-      const heard = isBinary ? readUnit(data) : readControl(data)
-      if (heard === undefined) return
-      this.heard.push(heard)
-      if (heard.kind === 'past') this.#past.set(heard.answer.channel, heard.answer)
+      if (isBinary) this.pictureMessages += 1
+      for (const heard of isBinary ? readUnits(data) : readControl(data)) {
+        this.heard.push(heard)
+        if (heard.kind === 'past') this.#past.set(heard.answer.channel, heard.answer)
+      }
       for (const look of this.#waiting) look()
     })
   }
@@ -120,18 +123,18 @@ export class MediaViewer {
   }
 }
 
-function readUnit(data: Buffer): Heard {
-  const unit = decodeMediaUnit(data)
-  if (unit === undefined) throw new Error('The viewer heard a binary message that is no unit.')
-  return { kind: 'unit', unit }
+function readUnits(data: Buffer): Heard[] {
+  const units = decodeMediaUnits(data)
+  if (units.length === 0) throw new Error('The viewer heard a binary message that is no unit.')
+  return units.map((unit) => ({ kind: 'unit', unit }))
 }
 
-/** Undefined for what is only said to a plugin: whose ticket it was. */
-function readControl(data: Buffer): Heard | undefined {
+/** Nothing for what is only said to a plugin: whose ticket it was. */
+function readControl(data: Buffer): Heard[] {
   const said: unknown = JSON.parse(data.toString('utf8'))
-  if (relayGreeting.safeParse(said).success) return undefined
+  if (relayGreeting.safeParse(said).success) return []
   const past = pastAnswer.safeParse(said)
-  if (past.success) return { kind: 'past', answer: past.data }
+  if (past.success) return [{ kind: 'past', answer: past.data }]
   const message = mediaMessage.parse(said)
-  return { kind: message.op, message }
+  return [{ kind: message.op, message }]
 }

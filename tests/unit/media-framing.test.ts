@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import {
   decodeMediaUnit,
+  decodeMediaUnits,
+  encodeMediaBundle,
   encodeMediaUnit,
   MEDIA_HEADER_BYTES,
   mediaCodecs,
@@ -84,6 +86,29 @@ describe('a media unit', () => {
   ])('is not %s', (_what, bytes) => {
     expect(decodeMediaUnit(bytes)).toBeUndefined()
     expect(readUnit(bytes)).toBeUndefined()
+  })
+})
+
+describe('a bundle of media units', () => {
+  const other = { ...unit, isKey: false, isPreroll: true, sequence: 7, data: Uint8Array.from([0, 0, 0, 1, 0x41]) }
+  const bundle = encodeMediaBundle(513, [encodeMediaUnit(unit), encodeMediaUnit(other)])
+
+  it('comes out as it went in, in order, and a unit by itself too', () => {
+    expect(decodeMediaUnits(bundle)).toEqual([unit, other])
+    expect(decodeMediaUnits(encodeMediaUnit(other))).toEqual([other])
+  })
+
+  it('stands on the wire as the contract draws it', () => {
+    expect([...bundle.subarray(0, 8)]).toEqual([1, 3, 1, 2, 0, 0, 8, 0])
+    expect([...bundle.subarray(8, 12)]).toEqual([40, 0, 0, 0])
+    expect(bundle.subarray(12, 52)).toEqual(encodeMediaUnit(unit))
+  })
+
+  it('is read as far as it is whole, and is no unit by itself', () => {
+    expect(decodeMediaUnits(bundle.subarray(0, -1))).toEqual([unit])
+    expect(decodeMediaUnits(bundle.subarray(0, 8))).toEqual([])
+    expect(decodeMediaUnits(Uint8Array.from([2, ...bundle.subarray(1)]))).toEqual([])
+    expect(decodeMediaUnit(bundle)).toBeUndefined()
   })
 })
 

@@ -1,6 +1,6 @@
 import type { SourceName } from '#contract/media-api.ts'
 import {
-  decodeMediaUnit,
+  decodeMediaUnits,
   MEDIA_ALIVE_MS,
   mediaMessage,
   type MediaAlive,
@@ -49,8 +49,7 @@ export class SourceSocket {
         if (answer !== undefined) events.onPast(source, answer)
         return
       }
-      const unit = decodeMediaUnit(new Uint8Array(data))
-      if (unit !== undefined) events.onUnit(source, unit)
+      for (const unit of decodeMediaUnits(new Uint8Array(data))) events.onUnit(source, unit)
     })
   }
 

@@ -16,6 +16,8 @@ export interface StreamFormat {
 export interface DeviceUnit {
   isKey: boolean
   isPreroll: boolean
+  /** When it was filmed, epoch ms by the service's clock. */
+  captureMs: number
   header: Uint8Array
   data: Uint8Array
 }
@@ -43,7 +45,7 @@ export interface DeviceStream {
 export function readUnit(message: Uint8Array): { streamId: number; kind: MediaUnit['kind']; unit: DeviceUnit } | undefined {
   const unit = decodeMediaUnit(message)
   if (unit === undefined) return undefined
-  const { kind, isKey, isPreroll, data, channel } = unit
+  const { kind, isKey, isPreroll, captureMs, data, channel } = unit
   const header = message.subarray(0, message.byteLength - data.byteLength)
-  return { streamId: channel, kind, unit: { isKey, isPreroll, data, header } }
+  return { streamId: channel, kind, unit: { isKey, isPreroll, captureMs, data, header } }
 }

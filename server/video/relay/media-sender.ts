@@ -1,8 +1,16 @@
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { DeviceAnswer } from '#contract/device-pass-through.ts'
-import { encodeMediaUnit, readdressMediaUnit, type MediaAlive, type MediaMessage, type MediaUnit } from '#contract/media.ts'
+import {
+  encodeMediaBundle,
+  encodeMediaUnit,
+  readdressMediaUnit,
+  type MediaAlive,
+  type MediaMessage,
+  type MediaUnit,
+} from '#contract/media.ts'
 import type { PastAnswer } from '#contract/recorded-media.ts'
+import type { BurstUnit } from '#shared/media/gop.ts'
 import type { DeviceUnit } from '../../devices/gateway/device-stream.ts'
 import { LineWindow, MARKED_BYTES } from './line-window.ts'
 import { LinkProbe } from './link-probe.ts'
@@ -12,6 +20,9 @@ const CONGESTED_BYTES = 1024 * 1024
 
 /** Unsent bytes beyond which the past waits: less than what holds live pictures up. */
 const ROOM_BYTES = 512 * 1024
+
+/** A bundle ends with the unit with which it is as large as this: over a thin line nothing of it is seen before all of it is there. */
+const BUNDLE_BYTES = 64 * 1024
 
 /** So often it is looked whether marks are missing. */
 const LOOK_EVERY_MS = 1_000
@@ -79,6 +90,27 @@ export class MediaSender {
     this.#probe.sent(performance.now())
     this.#transport.uncork()
     this.#counters.unitsRelayed += 1
+  }
+
+  /** Sends units under this viewer's channel number in as few messages as may be: each costs a viewer as much as the units themselves. */
+  sendBundled(units: readonly BurstUnit<DeviceUnit>[], channel: number): void {
+    if (this.#socket.readyState !== this.#socket.OPEN) return
+    this.#transport.cork()
+    let bundle: Uint8Array[] = []
+    let bytes = 0
+    for (const [index, { unit, isPreroll }] of units.entries()) {
+      const own = Buffer.concat([unit.header, unit.data])
+      readdressMediaUnit(own, channel, { isKey: unit.isKey, isPreroll })
+      bundle.push(own)
+      bytes += own.byteLength
+      if (bytes < BUNDLE_BYTES && index < units.length - 1) continue
+      this.#socket.send(encodeMediaBundle(channel, bundle), { binary: true })
+      bundle = []
+      bytes = 0
+    }
+    this.#probe.sent(performance.now())
+    this.#transport.uncork()
+    this.#counters.unitsRelayed += units.length
   }
 
   /** Whether the link takes more of what need not be there in this moment. */

@@ -12,6 +12,7 @@ import { keepAlive } from '#shared/net/keep-alive.ts'
 import { Allowance } from '../../runtime/allowance.ts'
 import { isStation } from '../../stations/station-access.ts'
 import { closeSocket } from '../../http/socket-life.ts'
+import { FirstKeys } from './first-keys.ts'
 import { MediaSender, type RelayCounters } from './media-sender.ts'
 import { PastPieces } from './past-pieces.ts'
 import type { PastPlaces } from './past-places.ts'
@@ -60,6 +61,7 @@ export class MediaSocket {
   readonly #past: PastPieces
   readonly #talks: ViewerTalks
   readonly #channels = new Map<number, ViewerChannel>()
+  readonly #firstKeys = new FirstKeys()
   readonly #aliveAllowance: Allowance
   #asksUnderWay = 0
 
@@ -169,14 +171,15 @@ export class MediaSocket {
     if (from === undefined || !this.#talks.move(from, channel, viewer)) void this.#talks.begin(channel, viewer, this.#who)
   }
 
-  #open({ channel, sn, chlIndex, stream, pace, decodesH265 = false }: Extract<MediaRequest, { op: 'open' }>): void {
+  #open({ channel, sn, chlIndex, stream, pace, ...can }: Extract<MediaRequest, { op: 'open' }>): void {
+    const { decodesH265 = false, takesBundles = false } = can
     this.#leave(channel)
     this.#past.cancel(channel)
     if (this.#channels.size >= MOST_CHANNELS) return this.#sender.say({ op: 'failed', channel, fault: 'refused' })
     const { now, streamDrops } = this.#context
     const onDropped = () => streamDrops.note(sn, chlIndex)
-    const parts = { sender: this.#sender, upstreams: this.#upstreams, now, onDropped }
-    const viewer = new ViewerChannel({ channel, sn, chlIndex, wanted: stream, pace, decodesH265, ...parts })
+    const parts = { sender: this.#sender, firstKeys: this.#firstKeys, upstreams: this.#upstreams, now, onDropped }
+    const viewer = new ViewerChannel({ channel, sn, chlIndex, wanted: stream, pace, decodesH265, takesBundles, ...parts })
     this.#channels.set(channel, viewer)
     void this.#check(viewer)
   }
@@ -202,6 +205,7 @@ export class MediaSocket {
   #closeChannels(): void {
     this.#past.close()
     this.#talks.close()
+    this.#firstKeys.close()
     for (const viewer of this.#channels.values()) viewer.close()
     this.#channels.clear()
   }

@@ -5,21 +5,26 @@ import { PaceRule } from '#shared/media/pace-rule.ts'
 import type { Now } from '../../runtime/clock.ts'
 import type { DeviceUnit } from '../../devices/gateway/device-stream.ts'
 import { Feed, type FeedOwner } from './feed.ts'
+import type { FirstKeys } from './first-keys.ts'
 import type { MediaSender } from './media-sender.ts'
 import type { Upstreams } from './upstream.ts'
 
 /** Congested twice within this time: the link does not carry the main stream. */
 const AGAIN_WITHIN_MS = 10_000
 const MAIN_AGAIN_AFTER_MS = 60_000
+/** Behind an older key frame nothing waits: with the longest wait it would be looked at when it is older than two seconds, which viewers do not. */
+const OLDEST_FIRST_MS = 1_500
 
 interface ViewerChannelOptions {
   channel: number
   sn: string
   chlIndex: number
   decodesH265: boolean
+  takesBundles: boolean
   wanted: StreamKind
   pace?: Pace | undefined
   sender: MediaSender
+  firstKeys: FirstKeys
   upstreams: Upstreams
   now: Now
   /** A picture was not sent, as the link does not take more. */
@@ -35,7 +40,9 @@ export class ViewerChannel implements FeedOwner {
   readonly chlIndex: number
   readonly decodesH265: boolean
   readonly #channel: number
+  readonly #takesBundles: boolean
   readonly #sender: MediaSender
+  readonly #firstKeys: FirstKeys
   readonly #upstreams: Upstreams
   readonly #now: Now
   readonly #onDropped: () => void
@@ -51,6 +58,10 @@ export class ViewerChannel implements FeedOwner {
   /** The viewer listens. */
   #isHeard = false
   #waitsForKey = true
+  /** Nothing has been sent yet. */
+  #isBeginning = true
+  /** What has come behind the first key frame, until those of the viewer's other windows have been sent. */
+  #behind: DeviceUnit[] | undefined
   /** It waits as the link took no more, and not as it has just begun. */
   #isBehind = false
   #congestedAtMs = Number.NEGATIVE_INFINITY
@@ -64,10 +75,13 @@ export class ViewerChannel implements FeedOwner {
     this.#channel = options.channel
     this.#wanted = options.wanted
     this.#pace.pace = options.pace ?? 'all'
+    this.#takesBundles = options.takesBundles
     this.#sender = options.sender
+    this.#firstKeys = options.firstKeys
     this.#upstreams = options.upstreams
     this.#now = options.now
     this.#onDropped = options.onDropped
+    this.#firstKeys.ask(this)
   }
 
   /** The viewer may see the channel, which has these streams. */
@@ -119,8 +133,10 @@ export class ViewerChannel implements FeedOwner {
 
   onFailed(feed: Feed): void {
     if (feed.fault === undefined) return
-    if (feed === this.#shown) this.#sender.say({ op: 'failed', channel: this.#channel, fault: feed.fault })
-    else if (feed === this.#next) {
+    if (feed === this.#shown) {
+      this.#letGo()
+      this.#sender.say({ op: 'failed', channel: this.#channel, fault: feed.fault })
+    } else if (feed === this.#next) {
       // The other stream cannot be had: this one stays, and the viewer is told which it sees.
       this.#dropNext()
       if (this.#shown?.format !== undefined) this.#sayConfig(this.#shown)
@@ -132,6 +148,12 @@ export class ViewerChannel implements FeedOwner {
     const isKey = units[0]?.unit.isKey ?? false
     if (feed === this.#next && isKey && !this.#sender.isCongested) this.#change(feed)
     if (feed !== this.#shown) return
+    if (isKey && this.#behind !== undefined) this.#letGo()
+    if (this.#behind === undefined) this.#take(units, isKey)
+    else for (const { unit } of units) this.#behind.push(unit)
+  }
+
+  #take(units: BurstUnit<DeviceUnit>[], isKey: boolean): void {
     if (this.#sender.isCongested) {
       if (isKey || !this.#waitsForKey) this.#noteCongestion()
       this.#waitsForKey = true
@@ -140,10 +162,45 @@ export class ViewerChannel implements FeedOwner {
       this.#waitsForKey = false
       this.#isBehind = false
     }
-    for (const { unit, isPreroll } of units) {
-      if (this.#waitsForKey) this.#drop()
-      else if (this.#pace.takes(unit.isKey, this.#now())) this.#sender.send(unit, this.#channel, isPreroll)
+    if (this.#waitsForKey) for (const _ of units) this.#drop()
+    else if (this.#isBeginning) this.#begin(units)
+    else this.#send(units)
+  }
+
+  /** Has the viewer's other windows get their key frames before what stands behind this one. */
+  #begin(units: BurstUnit<DeviceUnit>[]): void {
+    this.#isBeginning = false
+    const [first, ...behind] = units
+    if (first === undefined || !first.isPreroll || this.#now() - first.unit.captureMs > OLDEST_FIRST_MS) {
+      this.#send(units)
+      return this.#firstKeys.leave(this)
     }
+    this.#send([first])
+    this.#behind = behind.map(({ unit }) => unit)
+    this.#firstKeys.begin(this, () => this.#goOn())
+  }
+
+  /** Sends what has waited behind the first key frame; all but the newest is past by now. */
+  #goOn(): void {
+    const behind = this.#behind ?? []
+    this.#behind = undefined
+    if (behind.length === 0) return
+    this.#take(
+      behind.map((unit, index) => ({ unit, isPreroll: index < behind.length - 1 })),
+      false,
+    )
+  }
+
+  /** Nothing waits for the first key frame any more, and what waits behind it is of no use. */
+  #letGo(): void {
+    this.#behind = undefined
+    this.#firstKeys.leave(this)
+  }
+
+  #send(units: BurstUnit<DeviceUnit>[]): void {
+    const taken = units.filter(({ unit }) => this.#pace.takes(unit.isKey, this.#now()))
+    if (taken.length > 1 && this.#takesBundles) this.#sender.sendBundled(taken, this.#channel)
+    else for (const { unit, isPreroll } of taken) this.#sender.send(unit, this.#channel, isPreroll)
   }
 
   /** Sound that a congested link does not take is not heard; nothing waits. */
@@ -192,6 +249,7 @@ export class ViewerChannel implements FeedOwner {
 
   #sayConfig(feed: Feed): void {
     this.#waitsForKey = true
+    if (this.#behind !== undefined) this.#letGo()
     if (feed.format !== undefined) this.#sender.say({ op: 'config', channel: this.#channel, stream: feed.stream, ...feed.format })
   }
 
@@ -202,6 +260,7 @@ export class ViewerChannel implements FeedOwner {
   }
 
   #leaveAll(): void {
+    this.#letGo()
     this.#dropNext()
     this.#shown?.close()
     this.#shown = undefined

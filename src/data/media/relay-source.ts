@@ -53,7 +53,8 @@ export class RelaySource implements VideoSource {
 
   #ask({ feed, channel }: { feed: Feed; channel: number }): void {
     const { sn, chlIndex, stream, pace, isHeard } = feed
-    const request = { op: 'open', channel, sn, chlIndex, stream, pace, decodesH265: this.#decodesH265 } as const
+    const wanted = { sn, chlIndex, stream, pace, decodesH265: this.#decodesH265, takesBundles: true }
+    const request = { op: 'open', channel, ...wanted } as const
     this.#port.send({ op: 'send', source: this.name, request })
     if (isHeard) this.#port.send({ op: 'send', source: this.name, request: { op: 'sound', channel, isOn: true } })
   }

@@ -1,0 +1,127 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { encodeMediaUnit, mediaCodecs } from '#contract/media.ts'
+import { readUnit, type StreamSink } from '#server/devices/gateway/device-stream.ts'
+import { FirstKeys } from '#server/video/relay/first-keys.ts'
+import type { MediaSender } from '#server/video/relay/media-sender.ts'
+import { Upstreams } from '#server/video/relay/upstream.ts'
+import { ViewerChannel } from '#server/video/relay/viewer-channel.ts'
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+/** A viewer's windows onto cameras whose streams are in the hand of the test, and what is sent to it: "2k" is a key frame on channel 2, "2+3" a bundle of three. */
+function stand() {
+  const sent: string[] = []
+  const sinks = new Map<string, StreamSink>()
+  const upstreams = new Upstreams({ openStream: ({ sn, sink }) => (sinks.set(sn, sink), () => sinks.delete(sn)) }, Date.now)
+  const firstKeys = new FirstKeys()
+  const sender = {
+    isCongested: false as boolean,
+    say: () => {},
+    send: ({ isKey }, channel) => void sent.push(`${channel}${isKey ? 'k' : 'd'}`),
+    sendBundled: (units, channel) => void sent.push(`${channel}+${units.length}`),
+    drop: () => void sent.push('dropped'),
+  } satisfies Pick<MediaSender, 'isCongested' | 'say' | 'send' | 'sendBundled' | 'drop'>
+  const parts = { sender: sender as unknown as MediaSender, firstKeys, upstreams, now: Date.now, onDropped: () => {} }
+  const reopen = (channel: number) => sinks.get(`C${channel}`)?.opened({ codec: 'avc1.64001f', width: 640, height: 360, fps: 15 })
+  const fail = (channel: number) => sinks.get(`C${channel}`)?.failed('offline')
+  const open = (channel: number) => {
+    const can = { decodesH265: true, takesBundles: true }
+    const window = new ViewerChannel({ channel, sn: `C${channel}`, chlIndex: 0, wanted: 'main', ...can, ...parts })
+    window.allow(['main'])
+    reopen(channel)
+    return window
+  }
+  /** `isPast`: the camera's group of pictures is sent to whoever joins. */
+  const film = (channel: number, { isKey = false, isPast = false, agoMs = 0 } = {}) => {
+    const unit = { kind: 'video', channel: 1, isKey, isPreroll: isPast, codec: mediaCodecs.h264, ptsUs: 1, sequence: 1 } as const
+    const read = readUnit(encodeMediaUnit({ ...unit, captureMs: Date.now() - agoMs, data: new Uint8Array(8) }))
+    if (read !== undefined) sinks.get(`C${channel}`)?.unit(read.unit)
+  }
+  return { sent, open, reopen, fail, film, sender }
+}
+
+test('what is filmed behind the first key frames of several windows comes after those, all of a window in one message', () => {
+  const { sent, open, film } = stand()
+  open(1)
+  open(2)
+  for (const channel of [1, 2]) {
+    film(channel, { isKey: true, isPast: true, agoMs: 500 })
+    film(channel, { isPast: true })
+    film(channel)
+  }
+  film(1)
+  expect(sent).toEqual(['1k', '2k'])
+  vi.advanceTimersByTime(24)
+  expect(sent).toEqual(['1k', '2k', '1+3', '2+2'])
+  film(1)
+  expect(sent.at(-1)).toBe('1d')
+})
+
+test('a window that is opened alone, or whose key frame is a second and a half old, or new, has nothing that waits', () => {
+  const { sent, open, film } = stand()
+  open(1)
+  film(1, { isKey: true, isPast: true })
+  film(1)
+  expect(sent).toEqual(['1k', '1d'])
+  open(2)
+  open(3)
+  film(2, { isKey: true, isPast: true, agoMs: 1_501 })
+  film(2, { isPast: true })
+  film(3, { isKey: true })
+  film(3)
+  expect(sent.slice(2)).toEqual(['2k', '2d', '3k', '3d'])
+})
+
+test('a key frame that comes meanwhile takes the place of what has waited', () => {
+  const { sent, open, film } = stand()
+  open(1)
+  open(2)
+  film(1, { isKey: true, isPast: true, agoMs: 900 })
+  film(1)
+  film(1, { isKey: true })
+  film(1)
+  vi.advanceTimersByTime(1_000)
+  expect(sent).toEqual(['1k', '1k', '1d'])
+})
+
+test('what has waited is dropped up to the next key frame when the line takes no more by then', () => {
+  const { sent, open, film, sender } = stand()
+  open(1)
+  open(2)
+  for (const channel of [1, 2]) film(channel, { isKey: true, isPast: true })
+  film(1)
+  film(1)
+  sender.isCongested = true
+  vi.advanceTimersByTime(24)
+  sender.isCongested = false
+  film(1)
+  film(1, { isKey: true })
+  expect(sent).toEqual(['1k', '2k', 'dropped', 'dropped', 'dropped', '1k'])
+})
+
+test('a window whose camera fails is not waited for, and begins anew with what its camera sends then', () => {
+  const { sent, open, film, reopen, fail } = stand()
+  open(1)
+  open(2)
+  film(1, { isKey: true, isPast: true })
+  film(1)
+  fail(2)
+  expect(sent).toEqual(['1k', '1d'])
+  fail(1)
+  reopen(1)
+  film(1, { isKey: true })
+  film(1)
+  expect(sent.slice(2)).toEqual(['1k', '1d'])
+})
+
+test('nothing that has waited is sent to a window that was closed', () => {
+  const { sent, open, film } = stand()
+  const window = open(1)
+  open(2)
+  film(1, { isKey: true, isPast: true })
+  film(1)
+  window.close()
+  vi.advanceTimersByTime(1_000)
+  expect(sent).toEqual(['1k'])
+})
