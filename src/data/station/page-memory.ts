@@ -4,14 +4,18 @@ type Measured = Performance & {
   measureUserAgentSpecificMemory?: () => Promise<{ bytes: number }>
 }
 
-/** What the page takes of memory, bytes; nothing where the browser does not tell. */
+/**
+ * What the page takes of memory, with its workers, bytes; nothing where the browser does not tell. Chromium collects what was thrown away in all of them before it
+ * tells that, within some twenty seconds: a screen that asks once a minute stays as small as it can be, where V8 by itself lets it grow by a fifth. Where the
+ * page is not isolated, as in `npm run dev`, it is the heap of the page alone, with what waits to be collected.
+ */
 export async function pageMemory(): Promise<number | undefined> {
   const measured = performance as Measured
   const whole = await measured.measureUserAgentSpecificMemory?.().catch(() => undefined)
   return whole?.bytes ?? measured.memory?.usedJSHeapSize
 }
 
-/** What is used goes up and down with what waits to be thrown away: the least of so many looks is what stays. */
+/** What is used goes up and down with what waits to be collected, and with what is just being shown: the least of so many looks is what stays. */
 const LOOKS = 5
 const MOST_GROWTH = 1.25
 /** Below this much more it is not worth a renewal. */

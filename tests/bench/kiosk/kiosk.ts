@@ -229,10 +229,19 @@ async function revoke({ admin, stack }: RealChain, page: Page, sn: string): Prom
   return performance.now() - startMs
 }
 
-function report(figures: Record<string, number> & { blank: number; stale: number; memory_growth_pct: number; back_p95_ms: number }): void {
+/** What has a bar. */
+interface Judged {
+  blank: number
+  stale: number
+  memory_growth_pct: number
+  memory_page_growth_pct: number
+  back_p95_ms: number
+}
+
+function report(figures: Record<string, number> & Judged): void {
   for (const [name, figure] of Object.entries(figures)) console.log(`  ${name.padEnd(20)} ${figure}`)
-  const { blank, stale, memory_growth_pct: growth, back_p95_ms: backMs } = figures
-  const isWithinBar = blank === 0 && stale === 0 && growth <= GROWTH_BAR_PCT && backMs <= BACK_BAR_MS
+  const { blank, stale, memory_growth_pct: growth, memory_page_growth_pct: ofOnePage, back_p95_ms: backMs } = figures
+  const isWithinBar = blank === 0 && stale === 0 && Math.max(growth, ofOnePage) <= GROWTH_BAR_PCT && backMs <= BACK_BAR_MS
   console.log(JSON.stringify({ bench: 'kiosk', isWithinBar, ...figures }))
   if (!isWithinBar) process.exitCode = 1
 }
