@@ -9,7 +9,7 @@ const TURNED_OFF = '--disable-features='
 /** What the start-up script gives the browser of a viewing station, on whichever machine. */
 export function stationFlags(): string[] {
   const [, command = ''] = /^ {2}"\$browser"([^&]+)&$/m.exec(readFileSync(SCRIPT, 'utf8')) ?? []
-  const flags = command.match(/--[\w-]+(=[\w,.-]+)?/g) ?? []
+  const flags = command.match(/--[\w-]+(=[\w,.=-]+)?/g) ?? []
   if (flags.length === 0) throw new Error('The start-up script of viewing stations starts no browser.')
   return flags.filter((flag) => !OF_ONE_MACHINE.test(flag))
 }

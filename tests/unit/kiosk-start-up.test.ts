@@ -22,7 +22,7 @@ const flags = [
   '--noerrdialogs',
   '--disable-session-crashed-bubble',
   '--hide-crash-restore-bubble',
-  '--disable-features=Translate,OptimizationGuideModelExecution,MemoryCacheStrongReference',
+  '--disable-features=Translate,MemoryCacheStrongReference',
   '--autoplay-policy=no-user-gesture-required',
   '--disable-popup-blocking',
 ]
