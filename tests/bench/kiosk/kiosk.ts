@@ -46,8 +46,8 @@ interface Stage {
  * four (`--period=40`: all of it three times as often), three releases come, and in the end its permission is taken back. Somebody looks at its pixels every
  * two seconds. `blank`: a window that had a picture and has neither that nor words; `stale`: a picture of more than three seconds ago that looks live;
  * `back_p95_ms`: from the end of a fault to pictures of after it in all windows; `first_picture_ms`: from the start of the browser. The memory is that of
- * all of the browser's processes as the system counts it, without files that other browsers of the machine share, and what is compared is the same time of
- * life of each page (`MemoryTrail`). Ends with exit code 1 when one of them misses its bar.
+ * all of the browser's processes as the system counts it, without files that other browsers of the machine share; the browser has the flags of the start-up
+ * script. What is compared is the same time of life of each page (`MemoryTrail`). Ends with exit code 1 when one of them misses its bar.
  */
 export async function run(args: string[]): Promise<void> {
   const options = { minutes: { type: 'string', default: '30' }, period: { type: 'string', default: String(PERIOD_S) } } as const
