@@ -23,6 +23,7 @@ const flags = [
   '--disable-session-crashed-bubble',
   '--hide-crash-restore-bubble',
   '--disable-features=Translate,MemoryCacheStrongReference',
+  '--js-flags=--expose-gc',
   '--autoplay-policy=no-user-gesture-required',
   '--disable-popup-blocking',
 ]
