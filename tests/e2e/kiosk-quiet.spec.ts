@@ -1,10 +1,15 @@
+import { stationShow } from '#contract/calls/station/station-show.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { pairKiosk } from './support/paired-kiosk.ts'
+import { cameraNamed } from './support/station.ts'
 import { expect, test } from './support/test.ts'
 
 /** The picture moves every three minutes. */
 const SHIFT_MS = 3 * 60_000
 const MINUTE_MS = 60_000
+const LOOKED_AT_MS = 5_000
+/** What tells the time is rendered once a second, where a window looks at its picture four times. */
+const MOST_RENDERS_A_SECOND = 2
 
 test('a screen that nobody sits at stays on, hides the pointer until somebody moves it, and lets nothing burn in', {
   tag: '@deep',
@@ -70,5 +75,44 @@ test('a screen that nobody sits at stays on, hides the pointer until somebody mo
     for (const [screenAt = ''] of seen.slice(1))
       for (const px of screenAt.match(/-?\d+/g) ?? []) expect(Math.abs(Number(px))).toBeLessThanOrEqual(3)
   })
+  await kiosk.leave()
+})
+
+/** Runs in each frame, before the page: counts how often React has rendered something. */
+function countRenders(): void {
+  const counted = { renders: 0 }
+  const nothing = () => {}
+  Object.assign(globalThis, {
+    counted,
+    __REACT_DEVTOOLS_GLOBAL_HOOK__: {
+      isDisabled: false,
+      supportsFiber: true,
+      inject: () => 1,
+      onCommitFiberRoot: () => (counted.renders += 1),
+      onCommitFiberUnmount: nothing,
+      onPostCommitFiberRoot: nothing,
+      onScheduleFiberRoot: nothing,
+    },
+  })
+}
+
+test('while its pictures move a screen is not rendered for each look at them: what it throws away is no more than it must be', {
+  tag: '@deep',
+}, async ({ browser, stack }) => {
+  const url = `http://localhost:${stack.port}`
+  const admin = await new ServiceClient(url).signIn(stack.user())
+  const { sn: cameraSn, chlIndex } = await cameraNamed(admin, 'Gate 1 – entry')
+  const kiosk = await pairKiosk(browser, admin, { url, name: 'Still screen', prepare: (page) => page.addInitScript(countRenders) })
+  const window = kiosk.screen.locator('[data-window="0"]')
+  await admin.call(stationShow, { sn: kiosk.sn, voId: 1, wish: { kind: 'camera', sn: cameraSn, chlIndex } })
+  await expect(window).toHaveAttribute('data-told', 'live')
+  const counted = () =>
+    window.evaluate(() => ({ ...(globalThis as unknown as { counted: { renders: number } }).counted, atMs: performance.now() }))
+  const before = await counted()
+  expect(before.renders).toBeGreaterThan(0)
+  await expect.poll(async () => (await counted()).atMs - before.atMs).toBeGreaterThan(LOOKED_AT_MS)
+  const after = await counted()
+  const seconds = (after.atMs - before.atMs) / 1_000
+  expect((after.renders - before.renders) / seconds).toBeLessThan(MOST_RENDERS_A_SECOND)
   await kiosk.leave()
 })

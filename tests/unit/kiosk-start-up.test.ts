@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { XMLParser, XMLValidator } from 'fast-xml-parser'
 import { describe, expect, onTestFinished, test } from 'vitest'
+import { stationFlags, withFlags } from '#tests/support/station-flags.ts'
 
 const folder = join(import.meta.dirname, '../../docs/kiosk')
 const read = (name: string) => readFileSync(join(folder, name), 'utf8')
@@ -21,7 +22,8 @@ const flags = [
   '--noerrdialogs',
   '--disable-session-crashed-bubble',
   '--hide-crash-restore-bubble',
-  '--disable-features=Translate',
+  '--disable-features=Translate,MemoryCacheStrongReference',
+  '--js-flags=--expose-gc',
   '--autoplay-policy=no-user-gesture-required',
   '--disable-popup-blocking',
 ]
@@ -98,6 +100,12 @@ describe('a start-up script', () => {
   test.each(flags)('has %s, on whichever system', (flag) => {
     for (const text of [script, powerShell, plist]) expect(text).toContain(flag)
   })
+})
+
+test('the bench of viewing stations gives its browser what the script for Linux does, and turns off what either does', () => {
+  expect(stationFlags()).toEqual([...flags, '--password-store=basic'])
+  const given = withFlags(['--no-sandbox', '--disable-features=One,Two'], ['--disable-features=Three', '--noerrdialogs'])
+  expect(given).toEqual(['--no-sandbox', '--noerrdialogs', '--disable-features=One,Two,Three'])
 })
 
 test('the service of systemd starts the script where the guide puts it, and again whenever it ends', () => {

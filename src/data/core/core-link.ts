@@ -38,8 +38,15 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
-  return Promise.race([work, pause(ms).then(() => Promise.reject(new LinkLost('no answer in time')))])
+/** What waits for the end of the time goes when the answer comes: a tab asks twice a second for as long as it lives. */
+async function within<T>(ms: number, work: Promise<T>): Promise<T> {
+  const late = Promise.withResolvers<never>()
+  const timer = setTimeout(() => late.reject(new LinkLost('no answer in time')), ms)
+  try {
+    return await Promise.race([work, late.promise])
+  } finally {
+    clearTimeout(timer)
+  }
 }
 
 /**

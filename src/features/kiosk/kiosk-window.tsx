@@ -1,7 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import type { PictureShape } from '#contract/enums.ts'
-import type { StationWindow } from '#contract/station.ts'
 import { channelKey } from '#shared/channel-key.ts'
 import type { StationNow } from '../../data/station/station-link.ts'
 import type { VideoWindow } from '../../data/media/video-window.ts'
@@ -10,6 +9,7 @@ import { steadyNowMs } from '../../lib/steady-now.ts'
 import { faultTexts } from '../../ui/text/error-text.ts'
 import { agoText } from '../../ui/text/time-text.ts'
 import type { Screen } from './screen.ts'
+import { isSameSaid, saidOf, type SaidWindow } from './told-window.ts'
 import classes from './kiosk.module.css'
 
 /** How often a window looks whether its picture moves: what stands still is told within three seconds. What its video tells itself is told at once. */
@@ -26,11 +26,10 @@ interface KioskWindowProps {
   screen: Screen
 }
 
-type Told = Pick<StationWindow, 'state' | 'fault' | 'ageMs'>
-const beforeAll: Told = { state: 'connecting', ageMs: null }
-const gone: Told = { state: 'failed', fault: 'not-found', ageMs: null }
+const beforeAll: SaidWindow = { state: 'connecting', ageMs: null }
+const gone: SaidWindow = { state: 'failed', fault: 'not-found', ageMs: null }
 
-function toldOfVideo(video: VideoWindow): Told {
+function toldOfVideo(video: VideoWindow): SaidWindow {
   return toldOf(video.state, { stats: video.stats(), begun: video.begun, resumed: video.resumed }, steadyNowMs())
 }
 
@@ -42,9 +41,9 @@ export function KioskWindow({ window, place, channelRef, camera, shape, isHeard,
   const video = screen.videoOf(window)
   const { sn, chlIndex } = channelRef
   const key = channelKey(sn, chlIndex)
-  const [said, setSaid] = useState<{ of: string; told: Told }>()
+  const [said, setSaid] = useState<{ of: string; what: SaidWindow }>()
   // What was said of the camera before it in this window is true of none other.
-  const told = said?.of === key ? said.told : beforeAll
+  const told = said?.of === key ? said.what : beforeAll
   const title = camera?.channelName ?? sn
   const wanted = camera && JSON.stringify({ sn, chlIndex, streams: camera.streams })
   useEffect(() => {
@@ -71,8 +70,13 @@ export function KioskWindow({ window, place, channelRef, camera, shape, isHeard,
   useEffect(() => {
     const look = () => {
       const next = wanted === undefined ? gone : video.isOf({ sn, chlIndex }) ? toldOfVideo(video) : beforeAll
-      setSaid({ of: key, told: next })
-      if (root.current) screen.tell(window, { ...next, sn, chlIndex, title, element: root.current })
+      const what = saidOf(next)
+      setSaid((before) => (before?.of === key && isSameSaid(before.what, what) ? before : { of: key, what }))
+      if (root.current === null) return
+      // It is another one at each look, and in no words while the picture is live: nothing is rendered for it.
+      if (next.ageMs === null) root.current.removeAttribute('data-age')
+      else root.current.setAttribute('data-age', String(next.ageMs))
+      screen.tell(window, { ...next, sn, chlIndex, title, element: root.current })
     }
     look()
     const timer = setInterval(look, LOOK_MS)
@@ -86,14 +90,7 @@ export function KioskWindow({ window, place, channelRef, camera, shape, isHeard,
   const isFilled = shape === 'stretch' || shape === '4:3' || shape === '16:9'
   const fit = isFilled ? 'fill' : shape === 'fill' ? 'cover' : 'contain'
   return (
-    <div
-      ref={root}
-      className={classes['window']}
-      style={place}
-      data-window={window}
-      data-told={told.state}
-      data-age={told.ageMs ?? undefined}
-    >
+    <div ref={root} className={classes['window']} style={place} data-window={window} data-told={told.state}>
       <div ref={host} className={classes['picture']} style={{ ['--picture-fit' as string]: fit }} />
       {(told.state === 'frozen' || told.state === 'failed') && (
         <div className={classes['stale']} role="status">

@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useEffect } from 'react'
+import { memo, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { StationView } from '#contract/station.ts'
 import { basepath } from '../../lib/path-within.ts'
@@ -27,37 +27,13 @@ export function StationScreen({ now, screen }: { now: StationNow; screen: Screen
   const view: StationView | undefined = viewAt(now, serviceMs)
   const title = content.kind === 'views' ? content.title : t`Clock`
   useEffect(() => screen.shows(title), [screen, title])
-  const cameras = new Map(now.cameras.map((camera) => [channelKey(camera.sn, camera.chlIndex), camera]))
+  const cameras = useMemo(() => new Map(now.cameras.map((camera) => [channelKey(camera.sn, camera.chlIndex), camera])), [now.cameras])
   const message = now.message !== null && now.message.untilMs > serviceMs ? now.message.text : undefined
-  const grid = view && gridOf(view)
   const [shown, ...waiting] = now.alarms.filter(({ untilMs }) => untilMs > serviceMs)
   return (
     <>
-      {view && grid ? (
-        <div
-          className={classes['wall']}
-          style={{ gridTemplate: `repeat(${grid.rows}, minmax(0, 1fr)) / repeat(${grid.columns}, minmax(0, 1fr))` }}
-          role="group"
-          aria-label={title}
-        >
-          {view.playChlList.flatMap(({ winIndex, sn, chlIndex, shape }) => {
-            const area = grid.cells[winIndex]
-            if (area === undefined) return []
-            const camera = cameras.get(channelKey(sn, chlIndex))
-            return [
-              <KioskWindow
-                key={winIndex}
-                window={winIndex}
-                place={{ gridArea: gridArea(area) }}
-                channelRef={{ sn, chlIndex }}
-                camera={camera}
-                shape={shape}
-                isHeard={isShown && !now.isMuted && shown === undefined && view.playChlList.length === 1}
-                screen={screen}
-              />,
-            ]
-          })}
-        </div>
+      {view ? (
+        <Wall view={view} cameras={cameras} title={title} isHeard={isShown && !now.isMuted && shown === undefined} screen={screen} />
       ) : (
         <Clock atMs={serviceMs} now={now} />
       )}
@@ -99,6 +75,44 @@ export function StationScreen({ now, screen }: { now: StationNow; screen: Screen
     </>
   )
 }
+
+interface WallProps {
+  view: StationView
+  cameras: ReadonlyMap<string, StationNow['cameras'][number]>
+  title: string
+  isHeard: boolean
+  screen: Screen
+}
+
+/** The windows of a view. What is around them is looked at each second, and they are the same for hours. */
+const Wall = memo(function Wall({ view, cameras, title, isHeard, screen }: WallProps) {
+  const grid = gridOf(view)
+  return (
+    <div
+      className={classes['wall']}
+      style={{ gridTemplate: `repeat(${grid.rows}, minmax(0, 1fr)) / repeat(${grid.columns}, minmax(0, 1fr))` }}
+      role="group"
+      aria-label={title}
+    >
+      {view.playChlList.flatMap(({ winIndex, sn, chlIndex, shape }) => {
+        const area = grid.cells[winIndex]
+        if (area === undefined) return []
+        return [
+          <KioskWindow
+            key={winIndex}
+            window={winIndex}
+            place={{ gridArea: gridArea(area) }}
+            channelRef={{ sn, chlIndex }}
+            camera={cameras.get(channelKey(sn, chlIndex))}
+            shape={shape}
+            isHeard={isHeard && view.playChlList.length === 1}
+            screen={screen}
+          />,
+        ]
+      })}
+    </div>
+  )
+})
 
 /** The time at the site; it wanders over the screen, so that nothing burns in. */
 function Clock({ atMs, now }: { atMs: number; now: StationNow }) {

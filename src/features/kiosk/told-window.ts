@@ -2,3 +2,17 @@ import type { StationWindow } from '#contract/station.ts'
 
 /** What a window of a screen says of itself: to the office, and for the small picture of the screen. */
 export type ToldWindow = StationWindow & { title: string; element: HTMLElement }
+
+/** The same for whoever looks at it: an age stands there only where the picture is none of now, and in whole seconds. */
+export type SaidWindow = Pick<StationWindow, 'state' | 'fault' | 'ageMs'>
+
+/** What of this is said in a window. It is looked at four times a second, and says for hours that it is live. */
+export function saidOf({ state, fault, ageMs }: SaidWindow): SaidWindow {
+  const isRead = state === 'frozen' || state === 'failed'
+  return { state, ...(fault && { fault }), ageMs: isRead && ageMs !== null ? Math.floor(ageMs / 1_000) * 1_000 : null }
+}
+
+/** Whether somebody reads the same in both. */
+export function isSameSaid(one: SaidWindow, other: SaidWindow): boolean {
+  return one.state === other.state && one.fault === other.fault && one.ageMs === other.ageMs
+}

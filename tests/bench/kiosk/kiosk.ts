@@ -46,8 +46,8 @@ interface Stage {
  * four (`--period=40`: all of it three times as often), three releases come, and in the end its permission is taken back. Somebody looks at its pixels every
  * two seconds. `blank`: a window that had a picture and has neither that nor words; `stale`: a picture of more than three seconds ago that looks live;
  * `back_p95_ms`: from the end of a fault to pictures of after it in all windows; `first_picture_ms`: from the start of the browser. The memory is that of
- * all of the browser's processes as the system counts it, without files that other browsers of the machine share, and what is compared is the same time of
- * life of each page (`MemoryTrail`). Ends with exit code 1 when one of them misses its bar.
+ * all of the browser's processes as the system counts it, without files that other browsers of the machine share; the browser has the flags of the start-up
+ * script. What is compared is the same time of life of each page (`MemoryTrail`). Ends with exit code 1 when one of them misses its bar.
  */
 export async function run(args: string[]): Promise<void> {
   const options = { minutes: { type: 'string', default: '30' }, period: { type: 'string', default: String(PERIOD_S) } } as const
@@ -229,10 +229,19 @@ async function revoke({ admin, stack }: RealChain, page: Page, sn: string): Prom
   return performance.now() - startMs
 }
 
-function report(figures: Record<string, number> & { blank: number; stale: number; memory_growth_pct: number; back_p95_ms: number }): void {
+/** What has a bar. */
+interface Judged {
+  blank: number
+  stale: number
+  memory_growth_pct: number
+  memory_page_growth_pct: number
+  back_p95_ms: number
+}
+
+function report(figures: Record<string, number> & Judged): void {
   for (const [name, figure] of Object.entries(figures)) console.log(`  ${name.padEnd(20)} ${figure}`)
-  const { blank, stale, memory_growth_pct: growth, back_p95_ms: backMs } = figures
-  const isWithinBar = blank === 0 && stale === 0 && growth <= GROWTH_BAR_PCT && backMs <= BACK_BAR_MS
+  const { blank, stale, memory_growth_pct: growth, memory_page_growth_pct: ofOnePage, back_p95_ms: backMs } = figures
+  const isWithinBar = blank === 0 && stale === 0 && Math.max(growth, ofOnePage) <= GROWTH_BAR_PCT && backMs <= BACK_BAR_MS
   console.log(JSON.stringify({ bench: 'kiosk', isWithinBar, ...figures }))
   if (!isWithinBar) process.exitCode = 1
 }

@@ -3,12 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chromium, type BrowserContext, type Page } from 'playwright'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
+import { stationFlags, withFlags } from '#tests/support/station-flags.ts'
 import { memoryByKind } from '../live/browser.ts'
 
 /** What starts the browser, and passes on what is asked of it, is none of its processes: each picture of the screen goes through it. */
 const UNWATCHED = 'chromium-unwatched'
 
-/** The machine behind a screen: a browser whose profile outlasts it. */
+/** The machine behind a screen: a browser with the flags of the start-up script, whose profile outlasts it. */
 export class StationBrowser {
   readonly #profile = mkdtempSync(join(tmpdir(), 'sightline-station-'))
   readonly #address: string
@@ -23,6 +24,7 @@ export class StationBrowser {
     const launch = chromiumLaunch()
     this.#context = await chromium.launchPersistentContext(this.#profile, {
       ...launch,
+      args: withFlags(launch.args, stationFlags()),
       // The browser of a station has no debugger that has it keep all that its pages were answered.
       env: { ...process.env, ...launch.env, CHROMIUM_KEEPS_NO_ANSWERS: '1' },
       viewport: { width: 1280, height: 720 },
@@ -66,9 +68,9 @@ export class StationBrowser {
   }
 }
 
-/** Chromium says it on the command line of each process but the first. */
+/** Chromium says it on the command line of each process but the first; of those that help, which service they are (`network`, `storage`). */
 function kindOf(command: string): string {
-  return /--type=([\w-]+)/.exec(command)?.[1] ?? 'browser'
+  return /--utility-sub-type=(\w+)/.exec(command)?.[1] ?? /--type=([\w-]+)/.exec(command)?.[1] ?? 'browser'
 }
 
 function commandOf(pid: string): string {
