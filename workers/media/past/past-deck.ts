@@ -78,6 +78,7 @@ export class PastDeck {
       tell: (news) => door.tellPreview(news),
       // While the playhead is dragged the windows themselves show where it is. All else is not waited for for ever: one camera may never answer.
       isBusy: () => this.#scrubMs !== undefined || this.#clock.isWaiting || this.#isSought(nowMs()),
+      isDecoding: () => this.#isComing(nowMs()),
     })
   }
 
@@ -259,8 +260,13 @@ export class PastDeck {
   /** Somebody went to a moment and does not see it yet: everything else has to wait for that, not for ever. */
   #isSought(now: number): boolean {
     if (this.#clock.isPlaying || now - this.#orderedMs >= PATIENCE_MS) return false
-    const isAnyLoading = [...this.#shows.values()].some(({ shows }) => shows === 'loading')
-    return isAnyLoading || [...this.#players.values()].some(({ isComing }) => isComing)
+    return this.#isComing(now) || [...this.#shows.values()].some(({ shows }) => shows === 'loading')
+  }
+
+  /** The picture of the moment that somebody went to, or drags the playhead over, is being decoded. */
+  #isComing(now: number): boolean {
+    const isRunning = this.#clock.isPlaying && this.#scrubMs === undefined
+    return !isRunning && now - this.#orderedMs < PATIENCE_MS && [...this.#players.values()].some(({ isComing }) => isComing)
   }
 
   /** However late this machine is, the clock goes no further than the next picture of each camera. */
