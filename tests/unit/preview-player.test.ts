@@ -25,6 +25,7 @@ function stand() {
   let clockMs = 0
   let channel = 0x8000
   let isBusy = false
+  let isDecoding = false
   const asks: Piece[] = []
   const asked: number[] = []
   const told: (number | undefined)[] = []
@@ -41,6 +42,7 @@ function stand() {
       },
       nextNumber: () => ++channel,
       isBusy: () => isBusy,
+      isDecoding: () => isDecoding,
       tell: ({ pictureMs }) => told.push(pictureMs === undefined ? undefined : seconds(pictureMs)),
     },
     () => clockMs,
@@ -87,6 +89,7 @@ function stand() {
     shown: () => shown,
     blanked: () => blanked,
     setBusy: (is: boolean) => (isBusy = is),
+    setDecoding: (is: boolean) => (isDecoding = is),
     asks,
   }
 }
@@ -161,6 +164,29 @@ test('while something that is played is waited for nothing is asked, and what is
   wait(LOOK_MS)
   await answer()
   expect([asked, told.at(-1)]).toEqual([[11.5, 40], 40])
+})
+
+test('what is here is decoded only when what somebody went to has been, and another picture does not stand long until then', async () => {
+  const { point, answer, wait, setDecoding, told, shown } = stand()
+  for (const atS of [11.5, 40]) {
+    point(atS)
+    await answer()
+  }
+  const given = PlayedDecoder.given
+  setDecoding(true)
+  point(11)
+  await answer()
+  expect([PlayedDecoder.given - given, told, shown()]).toEqual([0, [10, 40], 2])
+  // What is shown already needs no decoder.
+  point(40)
+  expect(told).toEqual([10, 40])
+  point(11)
+  wait(400)
+  expect(told).toEqual([10, 40, undefined])
+  setDecoding(false)
+  wait(LOOK_MS)
+  await answer()
+  expect([PlayedDecoder.given - given, told]).toEqual([1, [10, 40, undefined, 10]])
 })
 
 test('over a line that takes a second for a picture it rests for half a minute', async () => {

@@ -11,7 +11,12 @@ const PRESS_PX = 4
 /** How near to a line a pointer takes hold of it. */
 const HOLD_PX = { mouse: 5, pen: 10, touch: 16 }
 
-type Hold = { kind: 'head' } | { kind: 'end'; which: 'fromMs' | 'toMs' } | { kind: 'view'; hasMoved: boolean; beganPx: number }
+interface Pressed {
+  hasMoved: boolean
+  beganPx: number
+}
+
+type Hold = ({ kind: 'head' | 'view' } & Pressed) | { kind: 'end'; which: 'fromMs' | 'toMs' }
 
 /**
  * What hands do on a time line: a press seeks, the playhead and the ends of the part are dragged, on the ruler the playhead comes to the pointer;
@@ -26,12 +31,13 @@ export function listenToHands(element: HTMLElement, stage: Stage, signal: AbortS
     const px = pxOfEvent(event)
     const py = event.clientY - element.getBoundingClientRect().top
     const { layout, view, part } = stage
-    if (stage.isCompact) return { kind: 'head' }
+    const pressed = { hasMoved: false, beganPx: px }
+    if (stage.isCompact) return { kind: 'head', ...pressed }
     const reach = HOLD_PX[event.pointerType as keyof typeof HOLD_PX] ?? HOLD_PX.mouse
     const isNear = (atMs: number | undefined) => atMs !== undefined && Math.abs(pxOf(view, atMs) - px) <= reach
-    if (isNear(stage.headMs) || py < layout.ticks.topPx + layout.ticks.heightPx) return { kind: 'head' }
+    if (isNear(stage.headMs) || py < layout.ticks.topPx + layout.ticks.heightPx) return { kind: 'head', ...pressed }
     for (const which of ['fromMs', 'toMs'] as const) if (isNear(part?.[which])) return { kind: 'end', which }
-    return { kind: 'view', hasMoved: false, beganPx: px }
+    return { kind: 'view', ...pressed }
   }
 
   function onDown(event: PointerEvent): void {
@@ -42,7 +48,7 @@ export function listenToHands(element: HTMLElement, stage: Stage, signal: AbortS
     pointers.set(event.pointerId, pxOfEvent(event))
     if (pointers.size === 1) {
       hold = takenBy(event)
-      if (hold.kind === 'head') stage.scrub(pxOfEvent(event))
+      if (hold.kind === 'head') stage.take(pxOfEvent(event))
     } else {
       // A second finger: both zoom, and what the first one had begun is not done.
       stage.endScrub(false)
@@ -58,14 +64,18 @@ export function listenToHands(element: HTMLElement, stage: Stage, signal: AbortS
       return
     }
     if (pointers.size > 1) pinch(event.pointerId, before, px)
-    else if (hold.kind === 'head') stage.scrub(px)
     else if (hold.kind === 'end') stage.moveEnd(hold.which, px)
-    else {
-      if (!hold.hasMoved && Math.abs(px - hold.beganPx) < PRESS_PX) return
-      hold.hasMoved = true
-      stage.pan(before - px)
-    }
+    else if (!isDrag(hold, px)) return
+    else if (hold.kind === 'head') stage.scrub(px)
+    else stage.pan(before - px)
     pointers.set(event.pointerId, px)
+  }
+
+  /** A `pointermove` waits for the next picture of the screen: what the hand leads the playhead to is to be on its way by then. */
+  function onRawMove(event: PointerEvent): void {
+    if (hold?.kind !== 'head' || pointers.size > 1 || !pointers.has(event.pointerId)) return
+    const px = pxOfEvent(event)
+    if (isDrag(hold, px)) stage.scrub(px)
   }
 
   function pinch(id: number, beforePx: number, px: number): void {
@@ -98,7 +108,15 @@ export function listenToHands(element: HTMLElement, stage: Stage, signal: AbortS
   element.addEventListener('blur', () => stage.focus(false), { signal })
   element.addEventListener('pointerdown', onDown, { signal })
   element.addEventListener('pointermove', onMove, { signal })
+  // The types of the DOM know it as an `Event`.
+  element.addEventListener('pointerrawupdate', (event) => onRawMove(event as PointerEvent), { signal })
   for (const name of ['pointerup', 'pointercancel'] as const) element.addEventListener(name, onUp, { signal })
   element.addEventListener('pointerleave', () => stage.point(undefined), { signal })
   element.addEventListener('wheel', onWheel, { signal, passive: false })
+}
+
+/** The hand moves what it holds: by more than one that only presses. */
+function isDrag(hold: Pressed, px: number): boolean {
+  hold.hasMoved ||= Math.abs(px - hold.beganPx) >= PRESS_PX
+  return hold.hasMoved
 }

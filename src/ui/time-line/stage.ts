@@ -1,4 +1,5 @@
 import { eventBeside, type Events } from './core/event-marks.ts'
+import { HeldHead, type HeadWishes } from './core/held-head.ts'
 import type { KeyAction } from './core/keys.ts'
 import { marked, type Part } from './core/part.ts'
 import type { Recorded } from './core/segments.ts'
@@ -10,7 +11,7 @@ import { paint } from './paint/paint.ts'
 import type { Palette } from './paint/palette.ts'
 
 /** What a time line is told. Epoch ms. */
-export interface Told {
+export interface Told extends HeadWishes {
   bounds: Span
   atMs: number
   lanes: readonly Recorded[]
@@ -26,8 +27,6 @@ export interface Told {
   isCalm: boolean
   /** Something is shown above what is pointed at. */
   hasPreview: boolean
-  onSeek(atMs: number): void
-  onScrub?: ((atMs: number) => void) | undefined
   onPart?: ((part: Part) => void) | undefined
 }
 
@@ -56,8 +55,7 @@ export class Stage {
   #frame = 0
   /** The playhead while it is dragged, or until it is where somebody wanted it. */
   #wantedMs: number | undefined
-  #isScrubbing = false
-  #scrubDueMs: number | undefined
+  readonly #held = new HeldHead(() => this.#told)
   #pointerPx: number | undefined
   #isFocused = false
   #glide: { from: View; to: View; beganMs: number } | undefined
@@ -95,7 +93,7 @@ export class Stage {
    * playhead, as it goes on.
    */
   get previewMs(): number | undefined {
-    if (this.#isScrubbing || this.#pointerPx !== undefined) return this.#isScrubbing ? this.headMs : this.pointerMs
+    if (this.#held.isHeld || this.#pointerPx !== undefined) return this.#held.isHeld ? this.headMs : this.pointerMs
     if (!this.#isFocused || !this.#told.hasPreview || this.headSide !== 0) return undefined
     return Math.floor(this.headMs / FOCUSED_STEP_MS) * FOCUSED_STEP_MS
   }
@@ -135,11 +133,11 @@ export class Stage {
 
   tell(told: Told): void {
     const wasSeen = this.headSide === 0
-    if (told.atMs !== this.#told.atMs && !this.#isScrubbing) this.#wantedMs = undefined
+    if (told.atMs !== this.#told.atMs && !this.#held.isHeld) this.#wantedMs = undefined
     this.#told = told
     if (told.isCompact) this.#view = clamped({ ...told.bounds, widthPx: this.#view.widthPx }, told.bounds)
     else if (!this.#glide) this.#view = clamped(this.#view, told.bounds)
-    if (wasSeen && this.headSide !== 0 && !this.#isScrubbing) this.#bringHead(FOLLOW_SHARE)
+    if (wasSeen && this.headSide !== 0 && !this.#held.isHeld) this.#bringHead(FOLLOW_SHARE)
     this.#changed()
   }
 
@@ -183,21 +181,30 @@ export class Stage {
     this.point(undefined)
   }
 
-  /** The playhead goes along with the hand. The newest moment is told with the next picture, those before it are not. */
+  /** A hand takes the playhead, which comes to it. */
+  take(px: number): void {
+    this.#wantedMs = this.#momentAt(px)
+    this.#held.take(this.#wantedMs)
+    this.#changed()
+  }
+
+  /** The playhead goes along with the hand. */
   scrub(px: number): void {
-    this.#isScrubbing = true
-    this.#wantedMs = this.#scrubDueMs = this.#held(msOf(this.#view, Math.max(0, Math.min(px, this.#view.widthPx))))
+    this.#wantedMs = this.#momentAt(px)
+    this.#held.move(this.#wantedMs)
     this.#changed()
   }
 
   /** `isTaken`: the hand let go of it, and did not lose it. */
   endScrub(isTaken: boolean): void {
-    if (!this.#isScrubbing) return
-    this.#isScrubbing = false
-    this.#scrubDueMs = undefined
-    if (isTaken && this.#wantedMs !== undefined) this.#told.onSeek(this.#wantedMs)
-    else this.#wantedMs = undefined
+    if (!this.#held.isHeld) return
+    this.#held.end(isTaken)
+    if (!isTaken) this.#wantedMs = undefined
     this.#changed()
+  }
+
+  #momentAt(px: number): number {
+    return this.#within(msOf(this.#view, Math.max(0, Math.min(px, this.#view.widthPx))))
   }
 
   /** A press: an event, an edge or a mark that is near is meant. */
@@ -213,7 +220,7 @@ export class Stage {
   }
 
   seek(atMs: number): void {
-    const held = this.#held(atMs)
+    const held = this.#within(atMs)
     this.#wantedMs = held
     if (this.headSide !== 0) this.showHead()
     this.#told.onSeek(held)
@@ -222,7 +229,7 @@ export class Stage {
 
   /** One end of the part goes along with the hand, and does not pass the other. */
   moveEnd(which: 'fromMs' | 'toMs', px: number): void {
-    const part = { ...this.#told.part, [which]: this.#held(this.snap(px)) }
+    const part = { ...this.#told.part, [which]: this.#within(this.snap(px)) }
     if ((part.fromMs ?? -Infinity) < (part.toMs ?? Infinity)) this.#told.onPart?.(part)
   }
 
@@ -256,7 +263,7 @@ export class Stage {
     }
   }
 
-  #held(atMs: number): number {
+  #within(atMs: number): number {
     const { fromMs, toMs } = this.#told.bounds
     return Math.round(Math.max(fromMs, Math.min(atMs, toMs)))
   }
@@ -280,8 +287,7 @@ export class Stage {
     this.#step(nowMs)
     const { canvas, chip, preview } = this.#elements ?? {}
     if (!canvas || !chip || !preview) return
-    if (this.#scrubDueMs !== undefined) this.#told.onScrub?.(this.#scrubDueMs)
-    this.#scrubDueMs = undefined
+    this.#held.drawn()
     for (const listener of this.#listeners) listener()
     paint(canvas, {
       ...this.#told,
@@ -290,7 +296,7 @@ export class Stage {
       view: this.#view,
       ratio: devicePixelRatio,
       headMs: this.headMs,
-      pointerMs: this.#isScrubbing ? undefined : this.pointerMs,
+      pointerMs: this.#held.isHeld ? undefined : this.pointerMs,
     })
     place(chip, pxOf(this.#view, this.headMs), this.#view.widthPx)
     place(preview, pxOf(this.#view, this.previewMs ?? this.headMs), this.#view.widthPx)

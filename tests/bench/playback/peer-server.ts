@@ -13,13 +13,21 @@ export interface PeerServer {
   close(): void
 }
 
-/** The page has `openHls()` and `openMp4()`, which answer with their length in seconds, and `seek(atS)`. */
-const PAGE = `<!doctype html><meta charset="utf-8"><script src="hls.js"></script><video muted width="640" height="360"></video><script>
-const video = document.querySelector('video')
-const known = () => new Promise((resolve) => video.readyState > 1 ? resolve(video.duration) : video.addEventListener('loadeddata', () => resolve(video.duration), { once: true }))
-globalThis.openHls = () => { const hls = new Hls(); hls.loadSource('list.m3u8'); hls.attachMedia(video); return known() }
-globalThis.openMp4 = () => { video.src = 'whole.mp4'; return known() }
-globalThis.seek = (atS) => { pictureWatch.begin(); video.currentTime = atS }
+/**
+ * The page has as many videos as `?count=` says, each with a line of its own: two elements with one address share what has come. It has `openHls()` and
+ * `openMp4()`, which answer with their length in seconds, and `seek(atS)`, which all of them do.
+ */
+const PAGE = `<!doctype html><meta charset="utf-8"><script src="hls.js"></script><body><script>
+const videos = Array.from({ length: Number(new URLSearchParams(location.search).get('count')) }, () =>
+  document.body.appendChild(Object.assign(document.createElement('video'), { muted: true, width: 640, height: 360 })))
+const known = (video) => new Promise((resolve) => video.readyState > 1 ? resolve(video.duration) : video.addEventListener('loadeddata', () => resolve(video.duration), { once: true }))
+const allKnown = () => Promise.all(videos.map(known)).then((lengths) => Math.min(...lengths))
+globalThis.openHls = () => {
+  for (const [index, video] of videos.entries()) { const hls = new Hls(); hls.loadSource('list.m3u8?' + index); hls.attachMedia(video) }
+  return allKnown()
+}
+globalThis.openMp4 = () => { for (const [index, video] of videos.entries()) video.src = 'whole.mp4?' + index; return allKnown() }
+globalThis.seek = (atS) => { pictureWatch.begin(); for (const video of videos) video.currentTime = atS }
 </script>`
 
 /** Serves `times` rounds of a clip on the loopback. */
@@ -45,7 +53,7 @@ export async function servePeers({ path, caps: { fps, width, height, codec } }: 
       },
     ],
   ])
-  const server = createServer((request, response) => answer(files.get(request.url ?? ''), request, response))
+  const server = createServer((request, response) => answer(files.get((request.url ?? '').replace(/\?.*/, '')), request, response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const close = () => {
     server.close()

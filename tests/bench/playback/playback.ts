@@ -73,12 +73,14 @@ export async function run(args: string[]): Promise<void> {
       figures[`scrub${suffix}_p95_ms`] = round(quantile(scrubs, 0.95))
       figures[`preview${suffix}_p95_ms`] = round(quantile(previews, 0.95))
       await page.close()
-      if (count > 1) continue
       const peers = await servePeers(clips[clip], 5)
       for (const way of ['hls', 'mp4'] as const) {
-        const peer = await peerTimes(browser, peers.page, way, seeks)
+        const peer = await peerTimes(browser, `${peers.page}?count=${count}`, way, seeks)
         console.log(row(`${name}, ${way === 'hls' ? 'hls.js' : 'MP4 with Range'}`, peer))
-        Object.assign(figures, { [`${way}_seek_p50_ms`]: round(quantile(peer, 0.5)), [`${way}_seek_p95_ms`]: round(quantile(peer, 0.95)) })
+        Object.assign(figures, {
+          [`${way}${suffix}_seek_p50_ms`]: round(quantile(peer, 0.5)),
+          [`${way}${suffix}_seek_p95_ms`]: round(quantile(peer, 0.95)),
+        })
       }
       peers.close()
     }

@@ -10,10 +10,11 @@ import {
 } from '#contract/playback-api.ts'
 import type { PastAnswer, PastAsk } from '#contract/recorded-media.ts'
 import { nowMs } from '../pipeline.ts'
-import { pastNumbers } from './past-numbers.ts'
+import { PastNumbers } from './past-numbers.ts'
 import type { FrameSink } from '../sinks/frame-sink.ts'
 import { PastClock } from './past-clock.ts'
 import { PastPlayer } from './past-player.ts'
+import { PastTeller } from './past-teller.ts'
 import { PreviewPlayer } from './preview-player.ts'
 
 /** Between two looks at the clock while it goes. */
@@ -28,8 +29,6 @@ const FASTEST_WHOLE = 4
 const IN_TIME = 1
 /** Decoded pictures of all cameras, for the way back. */
 const FILM_BYTES = 384_000_000
-/** How often the page hears that nothing but the pictures changed, and the clock as it does by itself. */
-const NEWS_MS = 250
 /**
  * Which way the single pictures above the pointer come, whichever what is played comes: the page has the relay's socket in any case. The plugin would have
  * to ask the relay, too, and for all pictures from the key frame on; of the cloud it would fetch the file.
@@ -51,8 +50,7 @@ export class PastDeck {
   readonly #players = new Map<number, PastPlayer>()
   readonly #sinks = new Map<number, FrameSink>()
   readonly #shows = new Map<number, { shows: PastShows; sinceMs: number }>()
-  /** The last number of each way. */
-  readonly #numbers = { relay: 0, plugin: 0 }
+  readonly #numbers = new PastNumbers((number) => [this.#preview, ...this.#players.values()].some((one) => one.has(number)))
   /** Which way what is played comes. */
   #by: PastWay = 'relay'
   #timer: ReturnType<typeof setTimeout> | undefined
@@ -61,23 +59,21 @@ export class PastDeck {
   #isSteppingBack = false
   /** A step to a picture that is not here yet. */
   #pendingStep: { pictures: 1 | -1; untilMs: number } | undefined
-  /** What the page knows: nothing after an order. */
-  #told = ''
-  /** The same with the pictures and the clock. */
-  #toldAll = ''
-  #toldMs = 0
+  readonly #teller: PastTeller
   #orderedMs = 0
   /** Service clock minus this machine's clock. */
   clockOffsetMs = 0
 
   constructor(door: DeckDoor) {
     this.#door = door
+    this.#teller = new PastTeller((news) => door.tell(news))
     this.#preview = new PreviewPlayer({
       ask: (ask) => door.send(ask, PREVIEW_WAY),
-      nextNumber: () => this.#nextNumber(PREVIEW_WAY),
+      nextNumber: () => this.#numbers.next(PREVIEW_WAY),
       tell: (news) => door.tellPreview(news),
       // While the playhead is dragged the windows themselves show where it is. All else is not waited for for ever: one camera may never answer.
       isBusy: () => this.#scrubMs !== undefined || this.#clock.isWaiting || this.#isSought(nowMs()),
+      isDecoding: () => this.#isComing(nowMs()),
     })
   }
 
@@ -99,7 +95,7 @@ export class PastDeck {
     this.#isSteppingBack = order.kind === 'step' && order.pictures === -1
     if (order.kind !== 'scrub') this.#scrubMs = undefined
     this.#pendingStep = undefined
-    this.#told = ''
+    this.#teller.forget()
     this.#orderedMs = now
     switch (order.kind) {
       case 'show':
@@ -153,21 +149,13 @@ export class PastDeck {
   }
 
   #add(camera: PastCamera): void {
-    const door = { ask: (ask: PastAsk) => this.#door.send(ask, this.#by), nextNumber: () => this.#nextNumber(this.#by) }
+    const door = { ask: (ask: PastAsk) => this.#door.send(ask, this.#by), nextNumber: () => this.#numbers.next(this.#by) }
     const filmBytes = () => FILM_BYTES / Math.max(1, this.#players.size)
     const player = new PastPlayer(camera, door, filmBytes, () => this.#soon())
     const sink = this.#sinks.get(camera.window)
     this.#sinks.delete(camera.window)
     if (sink !== undefined) player.setSink(sink)
     this.#players.set(camera.window, player)
-  }
-
-  #nextNumber(by: PastWay): number {
-    const { first, count } = pastNumbers[by]
-    const isTaken = (number: number) => [this.#preview, ...this.#players.values()].some((one) => one.has(number))
-    do this.#numbers[by] = (this.#numbers[by] + 1) % count
-    while (isTaken(first + this.#numbers[by]))
-    return first + this.#numbers[by]
   }
 
   /** Goes to the next picture, or the one before, as soon as it is known which that is. */
@@ -182,7 +170,7 @@ export class PastDeck {
     this.#pendingStep = undefined
     if (!Number.isFinite(next)) return
     this.#clock.seek(next, now)
-    this.#told = ''
+    this.#teller.forget()
     this.#look(now)
   }
 
@@ -259,8 +247,13 @@ export class PastDeck {
   /** Somebody went to a moment and does not see it yet: everything else has to wait for that, not for ever. */
   #isSought(now: number): boolean {
     if (this.#clock.isPlaying || now - this.#orderedMs >= PATIENCE_MS) return false
-    const isAnyLoading = [...this.#shows.values()].some(({ shows }) => shows === 'loading')
-    return isAnyLoading || [...this.#players.values()].some(({ isComing }) => isComing)
+    return this.#isComing(now) || [...this.#shows.values()].some(({ shows }) => shows === 'loading')
+  }
+
+  /** The picture of the moment that somebody went to, or drags the playhead over, is being decoded. */
+  #isComing(now: number): boolean {
+    const isRunning = this.#clock.isPlaying && this.#scrubMs === undefined
+    return !isRunning && now - this.#orderedMs < PATIENCE_MS && [...this.#players.values()].some(({ isComing }) => isComing)
   }
 
   /** However late this machine is, the clock goes no further than the next picture of each camera. */
@@ -286,15 +279,6 @@ export class PastDeck {
 
   #tell(now: number): void {
     const windows = [...this.#players].map(([window, player]) => player.state(this.#shows.get(window)?.shows ?? 'loading'))
-    const clock = this.#clock.state()
-    // A clock that is kept to its pictures is set back at each look, a little: the page has time for that.
-    const kept = { ...clock, atMs: undefined, sinceMs: undefined }
-    const text = JSON.stringify([kept, windows.map((state) => ({ ...state, pictureMs: undefined }))])
-    const all = JSON.stringify([clock, windows])
-    if (text === this.#told && (all === this.#toldAll || now - this.#toldMs < NEWS_MS)) return
-    this.#told = text
-    this.#toldAll = all
-    this.#toldMs = now
-    this.#door.tell({ clock, windows })
+    this.#teller.look(this.#clock.state(), windows, now)
   }
 }

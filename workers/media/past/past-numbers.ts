@@ -12,3 +12,21 @@ export function isOfPast(by: PastWay, channel: number): boolean {
   const { first, count } = pastNumbers[by]
   return channel >= first && channel < first + count
 }
+
+/** Names what is asked for, by numbers of the way that it comes: each as long as possible after it was used, and none that is in use. */
+export class PastNumbers {
+  readonly #isTaken: (number: number) => boolean
+  /** The last one of each way, counted from its first. */
+  readonly #last: Record<PastWay, number> = { relay: 0, plugin: 0 }
+
+  constructor(isTaken: (number: number) => boolean) {
+    this.#isTaken = isTaken
+  }
+
+  next(by: PastWay): number {
+    const { first, count } = pastNumbers[by]
+    do this.#last[by] = (this.#last[by] + 1) % count
+    while (this.#isTaken(first + this.#last[by]))
+    return first + this.#last[by]
+  }
+}

@@ -59,7 +59,8 @@ export class PastPlayer {
   /** Codecs that the browser has no decoder for. */
   readonly #unsupported = new Set<string>()
   readonly #onReady: () => void
-  #isStanding = false
+  /** The picture of one moment is awaited, and none behind it. */
+  #isAwaited = false
   #heardUs: number | undefined
   #isOnItsWay = false
   /** Of those of the moment. */
@@ -106,7 +107,7 @@ export class PastPlayer {
   follow(moment: PastMoment): PastShows {
     this.#isOnItsWay = false
     this.#trouble = undefined
-    this.#isStanding = moment.isStanding
+    this.#isAwaited = moment.isStanding || moment.isScrub
     if (moment.isScrub) return this.#scrub(moment.atMs)
     this.#loader.follow({ ...moment, isMomentAlone: moment.isStanding && !this.#isWholeFile(moment.by) }, nowMs())
     this.#store.thin(moment.atMs)
@@ -256,7 +257,7 @@ export class PastPlayer {
     this.#sink?.show(frame)
     if (this.#heardUs !== undefined) this.sound.pictureShown(unit.ptsUs, shownMs)
     // What was put off until then may go on.
-    if (this.#isStanding) this.#onReady()
+    if (this.#isAwaited) this.#onReady()
   }
 
   /** The moment of the next picture, or of the one before; nothing where it is not known yet. */

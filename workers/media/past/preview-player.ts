@@ -19,6 +19,8 @@ interface PreviewDoor extends PieceDoor {
   tell(news: PastPreviewNews): void
   /** Something that is played is being waited for. */
   isBusy(): boolean
+  /** Somebody went elsewhere, and the pictures of that are being decoded. */
+  isDecoding(): boolean
 }
 
 /** What somebody points at. */
@@ -92,8 +94,11 @@ export class PreviewPlayer {
     const now = this.#nowMs()
     const isHere = this.#store.keys.has(atMs)
     const mayAsk = !seeker.isAsking && !this.#door.isBusy() && now >= this.#restsUntilMs
-    const place = isHere || mayAsk ? seeker.placeAt(atMs) : undefined
-    wish.isOver = place !== undefined || isHere || seeker.isMissing(atMs)
+    const found = isHere || mayAsk ? seeker.placeAt(atMs) : undefined
+    // What is here is not decoded at the cost of what is awaited.
+    const isPutOff = found !== undefined && found.unit !== this.#shown && this.#door.isDecoding()
+    const place = isPutOff ? undefined : found
+    wish.isOver = !isPutOff && (place !== undefined || isHere || seeker.isMissing(atMs))
     if (place !== undefined && place.unit !== this.#shown) this.#decoder.decode(place)
     else if (place !== undefined) {
       // What was pointed at in between comes no more.

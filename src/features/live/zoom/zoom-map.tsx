@@ -1,5 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, type PointerEvent } from 'react'
+import { oneAtATime } from '../../../lib/one-at-a-time.ts'
 import { useZoomed, centreOn } from './zoom-store.ts'
 import { followPointer } from './zoom-gestures.ts'
 import { videoOf } from '../wall/video-windows.ts'
@@ -18,13 +19,9 @@ export function ZoomMap({ window }: { window: number }) {
   const isShown = zoomed !== undefined
   useEffect(() => {
     if (!isShown) return
-    let isPainting = false
-    const paint = async () => {
-      if (isPainting || canvas.current === null) return
-      isPainting = true
-      await videoOf(window).paint(canvas.current)
-      isPainting = false
-    }
+    const paint = oneAtATime(async () => {
+      if (canvas.current !== null) await videoOf(window).paint(canvas.current)
+    })
     void paint()
     const timer = setInterval(() => void paint(), PAINT_EVERY_MS)
     return () => clearInterval(timer)
