@@ -1,6 +1,5 @@
-import { SCREEN_PAGE } from '#contract/isolation.ts'
 import type { StationStart } from '#contract/station.ts'
-import { outputLock, type FromScreen, type ToScreen } from './lib/kiosk-messages.ts'
+import { outputLock, SCREEN_PAGE, type FromScreen, type ToScreen } from './lib/kiosk-messages.ts'
 
 /**
  * The page that a viewing station's browser opens, and that stays for months: nothing but a frame around the page of the screen. That page asks for

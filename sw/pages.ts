@@ -1,10 +1,5 @@
-import { SCREEN_PAGE } from '#contract/isolation.ts'
-
 /** Viewing stations open a page of their own, with a frame around the app. */
 export const stationPage = /^\/user\/kiosk(\?|$)/
-
-/** In that frame. */
-export const screenPage = new RegExp(`^/user/${SCREEN_PAGE}(\\?|$)`)
 
 /**
  * Addresses below the app's that are none of its pages: the service worker's own script, which browsers show when asked to, helpers, which are saved, and

@@ -1,11 +1,10 @@
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, getCacheKeyForURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
-import { isolation } from '#contract/isolation.ts'
 import type { ServiceWorkerRequest } from '#contract/service-worker-api.ts'
 import { handOnPorts } from './hand-on.ts'
 import { showNotices } from './notices.ts'
-import { otherPages, screenPage, stationPage } from './pages.ts'
+import { otherPages, stationPage } from './pages.ts'
 import { keepBrandingPictures } from './pictures.ts'
 
 /**
@@ -19,15 +18,8 @@ precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 
 registerRoute(new NavigationRoute(createHandlerBoundToURL('kiosk.html'), { allowlist: [stationPage] }))
-const shell = createHandlerBoundToURL('index.html')
-// What it holds in its frame is isolated as it is itself, which no other page is.
-registerRoute(new NavigationRoute(async (options) => isolated(await shell(options)), { allowlist: [screenPage] }))
 // Every other address of the app is the shell's.
-registerRoute(new NavigationRoute(shell, { allowlist: [/^\/user(\/|$)/], denylist: otherPages }))
-
-function isolated({ body, status, headers }: Response): Response {
-  return new Response(body, { status, headers: { ...Object.fromEntries(headers), ...isolation } })
-}
+registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { allowlist: [/^\/user(\/|$)/], denylist: otherPages }))
 
 keepBrandingPictures()
 // A new version waits until the person agrees: an update in the middle of an incident would take the pictures away.

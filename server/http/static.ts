@@ -4,15 +4,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { isolation, SCREEN_PAGE } from '#contract/isolation.ts'
 import { isGone } from './is-gone.ts'
 import { precompress } from './precompress.ts'
 import { Releases } from './releases.ts'
 
 /** Files whose names carry a hash of what is in them: they never change. */
 const HASHED = /^(js|css|img)\/[\w.-]*-[\w-]{8}\.\w+$/
-/** The one worker that a screen of viewing stations has. */
-const OF_SCREENS = /^js\/media-worker-[\w-]{8}\.js$/
 /** The one script that compiles something: what it makes itself, as WebAssembly. */
 const COMPILING = /^js\/faces-worker-[\w-]{8}\.js$/
 const YEAR_S = 31_536_000
@@ -37,7 +34,6 @@ export async function registerStatic(app: FastifyInstance, distFolder: string | 
     })
     scope.addHook('onSend', async (request, reply) => {
       if (COMPILING.test(fileOf(request))) allowScript(reply, "'wasm-unsafe-eval'")
-      if (isOfScreens(request, dist)) reply.headers(isolation)
       if (String(reply.getHeader('content-type')).startsWith('text/html')) await allowOfPage(reply, dist, pageOf(request, dist))
     })
     await scope.register(fastifyStatic, {
@@ -129,12 +125,6 @@ function pageOf(request: FastifyRequest, dist: string): PageName {
   const named =
     file.startsWith('archives-share/') || file === 'share.html' ? 'share.html' : /^kiosk(\.html)?$/.test(file) ? 'kiosk.html' : undefined
   return named !== undefined && existsSync(join(dist, named)) ? named : 'index.html'
-}
-
-/** A page of viewing stations, or what that starts: all of it is isolated, or none. */
-function isOfScreens(request: FastifyRequest, dist: string): boolean {
-  const file = fileOf(request)
-  return file === SCREEN_PAGE || OF_SCREENS.test(file) || pageOf(request, dist) === 'kiosk.html'
 }
 
 /** A person going to a page of the app; a missing file is a missing file, even when a person asks for it. */

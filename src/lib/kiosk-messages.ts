@@ -1,11 +1,14 @@
 import type { StationOutput, StationStart } from '#contract/station.ts'
 
+/** The page of one screen, below the base path; `src/kiosk-shell.ts` holds it in a frame. Both ends of the messages stand in this file. */
+export const SCREEN_PAGE = 'kiosk-screen'
+
 /** The lock that the window of an output holds, so that the others of its browser know of it. */
 export function outputLock(voId: StationOutput): string {
   return `sightline-station-output-${voId}`
 }
 
-/** What the page of a screen tells the shell around it (`src/kiosk-shell.ts`). */
+/** What the page of a screen tells the shell around it. */
 export type FromScreen =
   /** Again and again. `live`: how many of its windows have moving pictures. `isDrawn`: it could be shown now. */
   | { kind: 'alive'; live: number; isDrawn: boolean }

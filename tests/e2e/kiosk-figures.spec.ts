@@ -71,8 +71,6 @@ test('the office sees how each screen is, a picture of it each minute and what t
     await expect(row('Last heard of')).toHaveText(/^\d+s ago$/)
     await expect(row('Dropped pictures')).toHaveText(/^\d+(\.\d)?%$/)
     await expect(row('Memory of the page')).toHaveText(/^\d+ MB$/)
-    // What its worker takes is in it: browsers tell that only of pages that are isolated.
-    expect(await window.evaluate(() => crossOriginIsolated)).toBe(true)
     await expect(row('Load of the processor')).toHaveText(/^(Low load|Moderate|High: .+|Critical: .+|Not told by its browser)$/)
     await expect(row('Last start')).toHaveText(/^Started, \d+(s|m) ago$/)
     await expect(row('Size of the screen')).toHaveText('1280x720')

@@ -175,28 +175,6 @@ test('the one script that makes WebAssembly of its own may run that, and no othe
   await rm(folder, { recursive: true })
 })
 
-test('the pages of viewing stations, and the worker that they start, are isolated from all other origins, and nothing else is', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'sightline-dist-'))
-  await mkdir(join(folder, 'js'))
-  for (const page of ['index', 'share', 'kiosk']) await writeFile(join(folder, `${page}.html`), '<!doctype html>')
-  const scripts = ['media-worker-0123abcd.js', 'core-worker-0123abcd.js', 'no-media-worker-0123abcd.js']
-  for (const name of scripts) await writeFile(join(folder, 'js', name), '')
-  const stand = await TestService.start({ distFolder: folder })
-  const isIsolated = async (path: string) => {
-    const { headers } = await fetch(`${stand.url}/user/${path}`, { headers: { accept: 'text/html' } })
-    // Neither alone isolates a page.
-    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin')
-    expect([null, 'require-corp']).toContain(headers.get('cross-origin-embedder-policy'))
-    return headers.get('cross-origin-embedder-policy') !== null
-  }
-  for (const path of ['kiosk', 'kiosk?screen=2', 'kiosk.html', 'kiosk-screen', 'kiosk-screen?start=version', `js/${scripts[0]}`])
-    expect([path, await isIsolated(path)]).toEqual([path, true])
-  for (const path of ['', 'live', 'index.html', 'archives-share/1', 'live/kiosk-screen', `js/${scripts[1]}`, `js/${scripts[2]}`])
-    expect([path, await isIsolated(path)]).toEqual([path, false])
-  await stand.close()
-  await rm(folder, { recursive: true })
-})
-
 test('only the page of viewing stations may have a frame, of this origin, and only the app may stand in one', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sightline-dist-'))
   for (const page of ['index', 'share', 'kiosk']) await writeFile(join(folder, `${page}.html`), `<!doctype html><script>${page}()</script>`)

@@ -1,6 +1,7 @@
 import type { FromMediaWorker, SinkHandle, SourceName, ToMediaWorker } from '#contract/media-api.ts'
 import type { MediaMessage, MediaUnit } from '#contract/media.ts'
 import { PREVIEW_WINDOW } from '#contract/playback-api.ts'
+import { giveMemoryBack } from '#shared/give-memory-back.ts'
 import { beginnings } from './beginnings.ts'
 import { DecodePipeline } from './decode-pipeline.ts'
 import { encodeJpeg } from './jpeg.ts'
@@ -26,6 +27,7 @@ type Sink = SinkHandle<WritableStream<VideoFrame>, OffscreenCanvas>
 
 const STALL_CHECK_MS = 250
 const STATS_MS = 1_000
+const GIVE_BACK_EVERY_MS = 60_000
 
 const sockets = new Map<SourceName, SourceSocket>()
 const players = new Map<number, WindowPlayer>()
@@ -191,3 +193,6 @@ setInterval(() => {
   const relayLateMs = relayMeter.tick(nowMs())
   post({ op: 'stats', windows, decodeLoad, relayLateMs, settledMs: beginnings.settledMs(performance.now()) })
 }, STATS_MS)
+
+// Only on viewing stations, by the flags of their browser.
+setInterval(() => void giveMemoryBack('garbage').catch(() => undefined), GIVE_BACK_EVERY_MS)

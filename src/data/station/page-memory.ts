@@ -4,26 +4,11 @@ type Measured = Performance & {
   measureUserAgentSpecificMemory?: () => Promise<{ bytes: number }>
 }
 
-/**
- * What the page takes of memory, with its workers, bytes; nothing where the browser does not tell. Chromium collects what was thrown away in all of them before it
- * tells that, within some twenty seconds: V8 by itself lets a screen grow by a fifth in five minutes. Where the page is not isolated, as in `npm run dev`, it is the
- * heap of the page alone, with what waits to be collected.
- */
+/** What the page takes of memory, bytes; nothing where the browser does not tell. */
 export async function pageMemory(): Promise<number | undefined> {
   const measured = performance as Measured
   const whole = await measured.measureUserAgentSpecificMemory?.().catch(() => undefined)
   return whole?.bytes ?? measured.memory?.usedJSHeapSize
-}
-
-/** Not in TypeScript's types: V8 has it where its browser is started with `--expose-gc`. */
-type Collecting = typeof globalThis & { gc?: (how: { type: 'major'; flavor: 'last-resort'; execution: 'async' }) => Promise<void> }
-
-/**
- * Gives back all that was thrown away, and the room that it had, where the browser lets the page do so: the start-up scripts of viewing stations do (docs/kiosk). What
- * is collected for measuring alone leaves code and room of the pages that are gone with the process: after three releases 59 MB, and 40 with this, as at first.
- */
-export async function giveMemoryBack(): Promise<void> {
-  await (globalThis as Collecting).gc?.({ type: 'major', flavor: 'last-resort', execution: 'async' })
 }
 
 /** What is used goes up and down with what waits to be collected, and with what is just being shown: the least of so many looks is what stays. */

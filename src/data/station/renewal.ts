@@ -1,9 +1,10 @@
 import type { StationStart } from '#contract/station.ts'
+import { giveMemoryBack } from '#shared/give-memory-back.ts'
 import type { FromScreen, ToScreen } from '../../lib/kiosk-messages.ts'
 import { onActivity } from '../person/activity.ts'
 import { QuietMoment } from '../app/quiet-moment.ts'
 import { applyUpdate, updateState } from '../app/service-worker.ts'
-import { giveMemoryBack, MemoryWatch, pageMemory } from './page-memory.ts'
+import { MemoryWatch, pageMemory } from './page-memory.ts'
 
 const TELL_EVERY_MS = 250
 const LOOK_EVERY_MS = 5_000
@@ -67,9 +68,15 @@ export class Renewal {
     onActivity(() => this.#moment.notePerson(Date.now()))
     setInterval(() => this.isThere && this.#tell({ kind: 'alive', ...this.#options.look() }), TELL_EVERY_MS)
     setInterval(() => this.#look(), LOOK_EVERY_MS)
-    // Not at the start, when pictures wait: with a successor that is just being loaded it would take twice as long.
-    setInterval(() => void giveMemoryBack().then(() => this.#measure()), MEASURE_EVERY_MS)
+    // Not at the start, when pictures wait: with a successor that is just being loaded it would take twice as long. A minute later the page before has gone.
     void this.#measure()
+    let left: 'garbage' | 'all' = 'all'
+    setInterval(() => {
+      void giveMemoryBack(left)
+        .catch(() => undefined)
+        .then(() => this.#measure())
+      left = 'garbage'
+    }, MEASURE_EVERY_MS)
     if (this.#shell === undefined) this.#show()
   }
 

@@ -84,7 +84,7 @@ interface WallProps {
   screen: Screen
 }
 
-/** The windows of a view. What is around them is looked at each second, and they are the same for hours. */
+/** The windows of a view. What is around them is looked at each second, and they are the same for hours; one that is led from afar is a new view each second. */
 const Wall = memo(function Wall({ view, cameras, title, isHeard, screen }: WallProps) {
   const grid = gridOf(view)
   return (
