@@ -142,13 +142,16 @@ test('a press seeks, the playhead is dragged, the line is moved and the wheel zo
 
   // On the ruler the playhead comes to the pointer and goes along with it; the newest moment is told.
   const before2 = (await told(page)).scrubs.length
+  const soughtBefore = (await told(page)).seeks.length
   await page.mouse.move(x + width * 0.2, y + 30)
   await page.mouse.down()
+  expect((await told(page)).seeks).toHaveLength(soughtBefore + 1)
   for (let step = 1; step <= 20; step += 1) await page.mouse.move(x + width * (0.2 + step / 50), y + 30)
   await expect.poll(async () => (await told(page)).scrubs.length).toBeGreaterThan(before2)
   await look(page, 'time-line-scrub')
   await page.mouse.up()
   const { seeks, scrubs } = await told(page)
+  expect(seeks).toHaveLength(soughtBefore + 2)
   expect(seconds(scrubs.at(-1))).toBe(seconds(seeks.at(-1)))
 
   // Dragging the lanes moves the line: no seek.
@@ -178,13 +181,41 @@ test('the playhead that was left behind shows its time at the edge, leads back, 
 test.describe('on a touch screen', () => {
   test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
+  /** Fingers at this height of the page, so far from the left of the line. */
+  async function fingers(page: Page, y: number) {
+    const session = await page.context().newCDPSession(page)
+    const { x } = await boxOf(page)
+    return (type: 'touchStart' | 'touchMove' | 'touchEnd', ...px: number[]) =>
+      session.send('Input.dispatchTouchEvent', { type, touchPoints: px.map((at, id) => ({ x: x + at, y, id })) })
+  }
+
+  test('a finger on the ruler that turns out to be the first of two leaves the playhead where it was', { tag: '@deep' }, async ({
+    page,
+  }) => {
+    await show(page)
+    const { y, width } = await boxOf(page)
+    const touch = await fingers(page, y + 30)
+    await touch('touchStart', width * 0.3)
+    await touch('touchStart', width * 0.3, width * 0.6)
+    await touch('touchEnd')
+    expect(await told(page)).toMatchObject({ seeks: [], scrubs: [] })
+    await touch('touchStart', width * 0.2)
+    await touch('touchMove', width * 0.4)
+    await expect.poll(async () => (await told(page)).scrubs.length).toBeGreaterThan(0)
+    await touch('touchStart', width * 0.4, width * 0.7)
+    await touch('touchEnd')
+    await nextFrame(page)
+    expect((await told(page)).seeks).toEqual([atMs])
+    await expect(line(page)).toHaveAttribute('aria-valuenow', String(atMs))
+    await touch('touchStart', width * 0.6)
+    await touch('touchEnd')
+    await expect.poll(async () => (await told(page)).seeks.length).toBe(2)
+  })
+
   test('two fingers zoom, one moves the line, and a tap seeks', { tag: '@deep' }, async ({ page }) => {
     await show(page)
-    const { x, y, width, height } = await boxOf(page)
-    const session = await page.context().newCDPSession(page)
-    const row = y + height - 40
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...px: number[]) =>
-      session.send('Input.dispatchTouchEvent', { type, touchPoints: px.map((at, id) => ({ x: x + at, y: row, id })) })
+    const { y, width, height } = await boxOf(page)
+    const touch = await fingers(page, y + height - 40)
     await touch('touchStart', width * 0.2)
     await touch('touchMove', width * 0.5)
     await touch('touchEnd')

@@ -48,9 +48,10 @@ export function listenToHands(element: HTMLElement, stage: Stage, signal: AbortS
     pointers.set(event.pointerId, pxOfEvent(event))
     if (pointers.size === 1) {
       hold = takenBy(event)
-      if (hold.kind === 'head') stage.take(pxOfEvent(event))
+      // By touch a press is no decision yet: it may be the first finger of two, or a thumb that scrolls the page.
+      if (hold.kind === 'head') stage.take(pxOfEvent(event), event.pointerType !== 'touch')
     } else {
-      // A second finger: both zoom, and what the first one had begun is not done.
+      // A second finger: both zoom, and the playhead goes back to where it was before the first one took it.
       stage.endScrub(false)
       hold = { kind: 'view', hasMoved: true, beganPx: 0 }
     }

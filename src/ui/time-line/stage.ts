@@ -181,10 +181,11 @@ export class Stage {
     this.point(undefined)
   }
 
-  /** A hand takes the playhead, which comes to it. */
-  take(px: number): void {
+  /** A hand takes the playhead, which comes to it. `isMeant`: it wants to be here, and is led here at once. */
+  take(px: number, isMeant: boolean): void {
+    const beforeMs = this.headMs
     this.#wantedMs = this.#momentAt(px)
-    this.#held.take(this.#wantedMs)
+    this.#held.take(this.#wantedMs, { beforeMs, isMeant })
     this.#changed()
   }
 
@@ -195,11 +196,11 @@ export class Stage {
     this.#changed()
   }
 
-  /** `isTaken`: the hand let go of it, and did not lose it. */
+  /** `isTaken`: the hand let go of it. One that it loses goes back to where it was before. */
   endScrub(isTaken: boolean): void {
     if (!this.#held.isHeld) return
-    this.#held.end(isTaken)
-    if (!isTaken) this.#wantedMs = undefined
+    if (isTaken) this.#held.release()
+    else this.#wantedMs = this.#held.lose()
     this.#changed()
   }
 

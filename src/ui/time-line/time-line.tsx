@@ -42,7 +42,7 @@ interface TimeLineProps {
   onPart?: ((part: Part) => void) | undefined
   /** Somebody wants to be at this moment. */
   onSeek: (atMs: number) => void
-  /** While the playhead is dragged, at most once with each picture of the screen, the newest. */
+  /** While the playhead is dragged: the first moment after each picture of the screen at once, and of those that follow the newest with the next picture. */
   onScrub?: ((atMs: number) => void) | undefined
   /** What is shown above the pointer, over its time. */
   preview?: ((atMs: number) => ReactNode) | undefined

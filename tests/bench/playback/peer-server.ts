@@ -14,7 +14,8 @@ export interface PeerServer {
 }
 
 /**
- * The page has as many videos as `?count=` says, each with a line of its own: two elements with one address share what has come. It has `openHls()` and
+ * The page has as many videos as `?count=` says, each with a line of its own: two elements with one address share what has come, or queue for it in the
+ * browser's cache. Whence a number behind each address, which the lists of HLS hand on. It has `openHls()` and
  * `openMp4()`, which answer with their length in seconds, and `seek(atS)`, which all of them do.
  */
 const PAGE = `<!doctype html><meta charset="utf-8"><script src="hls.js"></script><body><script>
@@ -30,6 +31,12 @@ globalThis.openMp4 = () => { for (const [index, video] of videos.entries()) vide
 globalThis.seek = (atS) => { pictureWatch.begin(); for (const video of videos) video.currentTime = atS }
 </script>`
 
+/** `query`: that of the address it is asked for at, with its question mark. */
+interface PeerFile {
+  type: string
+  body: (query: string) => Buffer
+}
+
 /** Serves `times` rounds of a clip on the loopback. */
 export async function servePeers({ path, caps: { fps, width, height, codec } }: BenchClip, times: number): Promise<PeerServer> {
   const folder = mkdtempSync(join(tmpdir(), 'sightline-bench-peers-'))
@@ -39,21 +46,27 @@ export async function servePeers({ path, caps: { fps, width, height, codec } }: 
   await rewrap(rounds, join(folder, 'groups.mp4'), 'mp4', fps, { movflags: 'empty_moov+default_base_moof+frag_keyframe' })
   const [whole, groups] = [readFileSync(join(folder, 'whole.mp4')), readFileSync(join(folder, 'groups.mp4'))]
   rmSync(folder, { recursive: true })
-  const files = new Map<string, { type: string; body: Buffer }>([
-    ['/', { type: 'text/html', body: Buffer.from(PAGE) }],
-    ['/hls.js', { type: 'text/javascript', body: readFileSync(fileURLToPath(import.meta.resolve('hls.js/dist/hls.min.js'))) }],
-    ['/whole.mp4', { type: 'video/mp4', body: whole }],
-    ['/groups.mp4', { type: 'video/mp4', body: groups }],
-    ['/all.m3u8', { type: 'application/vnd.apple.mpegurl', body: Buffer.from(listOf(groups, fps)) }],
+  const hls = readFileSync(fileURLToPath(import.meta.resolve('hls.js/dist/hls.min.js')))
+  const files = new Map<string, PeerFile>([
+    ['/', { type: 'text/html', body: () => Buffer.from(PAGE) }],
+    ['/hls.js', { type: 'text/javascript', body: () => hls }],
+    ['/whole.mp4', { type: 'video/mp4', body: () => whole }],
+    ['/groups.mp4', { type: 'video/mp4', body: () => groups }],
+    ['/all.m3u8', { type: 'application/vnd.apple.mpegurl', body: (query) => Buffer.from(listOf(groups, fps, query)) }],
     [
       '/list.m3u8',
       {
         type: 'application/vnd.apple.mpegurl',
-        body: Buffer.from(`#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=2000000,RESOLUTION=${width}x${height},CODECS="${codec}"\nall.m3u8\n`),
+        body: (query) =>
+          Buffer.from(`#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=2000000,RESOLUTION=${width}x${height},CODECS="${codec}"\nall.m3u8${query}\n`),
       },
     ],
   ])
-  const server = createServer((request, response) => answer(files.get((request.url ?? '').replace(/\?.*/, '')), request, response))
+  const server = createServer((request, response) => {
+    const { pathname, search } = new URL(request.url ?? '', 'http://127.0.0.1')
+    const file = files.get(pathname)
+    answer(file && { type: file.type, body: file.body(search) }, request, response)
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const close = () => {
     server.close()
@@ -72,8 +85,8 @@ function answer(file: { type: string; body: Buffer } | undefined, { headers }: I
   response.writeHead(206, { ...common, 'content-length': end + 1 - begin, 'content-range': range }).end(file.body.subarray(begin, end + 1))
 }
 
-/** The list of an MP4 of fragments, each of which begins with a key frame. */
-function listOf(bytes: Buffer, fps: number): string {
+/** The list of an MP4 of fragments, each of which begins with a key frame, at an address with this query. */
+function listOf(bytes: Buffer, fps: number, query: string): string {
   const begins: number[] = []
   const pictures: number[] = []
   let end = bytes.length
@@ -88,8 +101,8 @@ function listOf(bytes: Buffer, fps: number): string {
   const lengths = pictures.map((count) => count / fps)
   const parts = begins.map((begin, index) => {
     const size = (begins[index + 1] ?? end) - begin
-    return `#EXTINF:${lengths[index]?.toFixed(5)},\n#EXT-X-BYTERANGE:${size}@${begin}\ngroups.mp4`
+    return `#EXTINF:${lengths[index]?.toFixed(5)},\n#EXT-X-BYTERANGE:${size}@${begin}\ngroups.mp4${query}`
   })
   const head = `#EXTM3U\n#EXT-X-VERSION:7\n#EXT-X-TARGETDURATION:${Math.ceil(Math.max(...lengths))}\n#EXT-X-PLAYLIST-TYPE:VOD`
-  return `${head}\n#EXT-X-MAP:URI="groups.mp4",BYTERANGE="${begins[0]}@0"\n${parts.join('\n')}\n#EXT-X-ENDLIST\n`
+  return `${head}\n#EXT-X-MAP:URI="groups.mp4${query}",BYTERANGE="${begins[0]}@0"\n${parts.join('\n')}\n#EXT-X-ENDLIST\n`
 }

@@ -27,8 +27,10 @@ export function watchPictures(): void {
   addEventListener('pointermove', ({ timeStamp }) => (movedMs = timeStamp), { capture: true })
 
   function watch(video: HTMLVideoElement): void {
-    video.requestVideoFrameCallback((_now, { expectedDisplayTime }) => {
-      lastMs.set(video, expectedDisplayTime)
+    // Not `expectedDisplayTime`: of the track of a generator that is the next refresh of the screen, 12 to 23 ms later, while of a file or MSE that stands
+    // still it is no other than this. Figures from when that was taken are so much higher for the app, and not for its peers.
+    video.requestVideoFrameCallback((_now, { presentationTime }) => {
+      lastMs.set(video, presentationTime)
       for (const listener of listeners) listener()
       watch(video)
     })

@@ -22,8 +22,10 @@ export function ZoomMap({ window }: { window: number }) {
     const paint = oneAtATime(async () => {
       if (canvas.current !== null) await videoOf(window).paint(canvas.current)
     })
-    void paint()
-    const timer = setInterval(() => void paint(), PAINT_EVERY_MS)
+    // A picture that cannot be painted now is tried again with the next turn: until then the last one stands, and nobody has to do anything about it.
+    const paintIfPossible = () => void paint().catch(() => {})
+    paintIfPossible()
+    const timer = setInterval(paintIfPossible, PAINT_EVERY_MS)
     return () => clearInterval(timer)
   }, [window, isShown])
   if (!zoomed) return null
