@@ -157,7 +157,7 @@ const mediaChannel = z.int().check(z.minimum(0), z.maximum(0xffff))
 
 /**
  * What a viewer says on the media socket. One that does not say `decodesH265` is sent H.264, whatever the camera films in; one that
- * does not say `takesBundles` is sent each unit in a message of its own. `quality` changes the stream of an open channel at its next key frame. `sound` asks for
+ * does not say `takesBundles` is sent each unit in a message of its own, as it comes. `quality` changes the stream of an open channel at its next key frame. `sound` asks for
  * the sound of an open channel: it is not sent before. `talk` asks to be heard at the camera of an open channel: when `talk` is
  * answered with `isOn`, the viewer sends sound frames (`talkFormat`) on that channel until it or the source says that it is over. A talk that
  * was begun on another channel of the same camera goes on on this one when that is named as `from`.

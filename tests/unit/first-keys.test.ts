@@ -59,6 +59,15 @@ test('who has failed is not waited for, and who is closed goes on no more', () =
   expect(other.wentOn).toEqual(['hall'])
 })
 
+test('who is closed while it waits has the others wait no longer than they would have', () => {
+  const { firstKeys, windows, wentOn } = stand('gate', 'hall', 'yard')
+  for (const { begin } of windows) begin()
+  vi.advanceTimersByTime(30)
+  firstKeys.leave(windows[0] ?? {})
+  vi.advanceTimersByTime(6)
+  expect(wentOn).toEqual(['hall', 'yard'])
+})
+
 test('a viewer that is gone leaves nothing that goes on', () => {
   const { firstKeys, windows, wentOn } = stand('gate', 'hall')
   for (const { begin } of windows) begin()

@@ -11,6 +11,8 @@ const GIVEN = 50
 class Window {
   #browser: PlayedDecoder | undefined
   shown = 0
+  /** When the pictures that were shown were filmed. */
+  readonly shownMs: number[] = []
   readonly dropped: DropReason[] = []
   readonly #decoder: UnitDecoder
   #pictures = 0
@@ -18,8 +20,9 @@ class Window {
   constructor() {
     this.#decoder = new Decoder({
       isEmpty: () => this.shown === 0,
-      onFrame: (frame) => {
+      onFrame: (frame, { captureMs }) => {
         frame.close()
+        this.shownMs.push(captureMs)
         this.shown += 1
       },
       onDropped: (frames, why) => this.dropped.push(...Array.from({ length: frames }, () => why)),
@@ -40,8 +43,10 @@ class Window {
     await this.#decoder.configure({ codec: 'avc1.64001f' } as StreamConfig)
   }
 
-  take({ isKey = false, isPreroll = false } = {}): void {
+  /** `agoPictures`: by so many pictures the source begins before what it has sent last, as another one does that takes over. */
+  take({ isKey = false, isPreroll = false, agoPictures = 0 } = {}): void {
     const before = PlayedDecoder.made.length
+    this.#pictures -= agoPictures
     const ptsUs = this.#pictures++ * PICTURE_MS * 1000
     this.#decoder.push({ isKey, isPreroll, ptsUs, captureMs: ptsUs / 1000, data: new Uint8Array(1) } as unknown as MediaUnit)
     if (PlayedDecoder.made.length > before) this.#browser = PlayedDecoder.made.at(-1)
@@ -251,6 +256,34 @@ describe('a wall whose windows begin', () => {
     window.take({ isKey: true, isPreroll: true })
     window.browser.work(1)
     expect(window.shown).toBe(1)
+  })
+
+  it('goes back to no older picture where the screen shows one, when what stands behind the key frame comes later than that', async () => {
+    const [window] = (await playing(1)) as [Window]
+    for (let live = 0; live < 9; live++) {
+      window.take()
+      window.browser.work(1)
+    }
+    const before = window.shownMs.splice(0)
+    expect(before.at(-1)).toBe(9 * PICTURE_MS)
+    await window.open()
+    window.take({ isKey: true, isPreroll: true, agoPictures: 8 })
+    window.browser.work(1)
+    vi.advanceTimersByTime(100)
+    expect(window.shownMs).toEqual([])
+    for (let past = 0; past < 9; past++) window.take({ isPreroll: true })
+    window.take()
+    window.browser.work(10)
+    expect(window.shownMs).toEqual([12 * PICTURE_MS])
+  })
+
+  it('shows a key frame that is newer than what the screen shows, when nothing comes behind it', async () => {
+    const [window] = (await playing(1)) as [Window]
+    await window.open()
+    window.take({ isKey: true, isPreroll: true })
+    window.browser.work(1)
+    vi.advanceTimersByTime(100)
+    expect(window.shownMs).toEqual([0, PICTURE_MS])
   })
 
   it('shows no key frame first that is older than most groups of pictures are long', async () => {

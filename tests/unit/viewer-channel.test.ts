@@ -25,8 +25,8 @@ function stand() {
   const parts = { sender: sender as unknown as MediaSender, firstKeys, upstreams, now: Date.now, onDropped: () => {} }
   const reopen = (channel: number) => sinks.get(`C${channel}`)?.opened({ codec: 'avc1.64001f', width: 640, height: 360, fps: 15 })
   const fail = (channel: number) => sinks.get(`C${channel}`)?.failed('offline')
-  const open = (channel: number) => {
-    const can = { decodesH265: true, takesBundles: true }
+  const open = (channel: number, { takesBundles = true } = {}) => {
+    const can = { decodesH265: true, takesBundles }
     const window = new ViewerChannel({ channel, sn: `C${channel}`, chlIndex: 0, wanted: 'main', ...can, ...parts })
     window.allow(['main'])
     reopen(channel)
@@ -73,6 +73,14 @@ test('a window that is opened alone, or whose key frame is a second and a half o
   expect(sent.slice(2)).toEqual(['2k', '2d', '3k', '3d'])
 })
 
+test('nothing waits for a viewer that takes no bundles', () => {
+  const { sent, open, film } = stand()
+  for (const channel of [1, 2]) open(channel, { takesBundles: false })
+  film(1, { isKey: true, isPast: true })
+  film(1)
+  expect(sent).toEqual(['1k', '1d'])
+})
+
 test('a key frame that comes meanwhile takes the place of what has waited', () => {
   const { sent, open, film } = stand()
   open(1)
@@ -82,7 +90,7 @@ test('a key frame that comes meanwhile takes the place of what has waited', () =
   film(1, { isKey: true })
   film(1)
   vi.advanceTimersByTime(1_000)
-  expect(sent).toEqual(['1k', '1k', '1d'])
+  expect(sent).toEqual(['1k', 'dropped', '1k', '1d'])
 })
 
 test('what has waited is dropped up to the next key frame when the line takes no more by then', () => {
@@ -123,5 +131,5 @@ test('nothing that has waited is sent to a window that was closed', () => {
   film(1)
   window.close()
   vi.advanceTimersByTime(1_000)
-  expect(sent).toEqual(['1k'])
+  expect(sent).toEqual(['1k', 'dropped'])
 })

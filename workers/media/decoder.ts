@@ -93,6 +93,8 @@ export class UnitDecoder {
   #settling: ReturnType<typeof setTimeout> | undefined
   /** From when on a picture is shown that has newer ones behind it. Not before the first one where the screen shows what may be newer still. */
   #olderFromMs: number | undefined
+  /** When the last picture that was shown was filmed, of whatever stream. It is on the screen still, unless that is empty. */
+  #shownCaptureMs = Number.NEGATIVE_INFINITY
   #errors = 0
   #loadMeter = new LoadMeter()
 
@@ -201,8 +203,14 @@ export class UnitDecoder {
     this.#settling = setTimeout(() => {
       const held = this.#held
       this.#held = undefined
-      if (held !== undefined) this.#show(held.frame, held.picture)
+      if (held !== undefined) this.#showSettled(held.frame, held.picture)
     }, SETTLE_MS)
+  }
+
+  /** The screen goes back to nothing older than it shows: what stands behind a key frame may come later than it, and is newer. */
+  #showSettled(frame: VideoFrame, picture: ShownPicture): void {
+    if (!this.#events.isEmpty() && picture.captureMs < this.#shownCaptureMs) frame.close()
+    else this.#show(frame, picture)
   }
 
   /** The key frame of a screen that shows nothing, with what has come behind it so far. An older one than most is left to the rule of older pictures. */
@@ -257,6 +265,7 @@ export class UnitDecoder {
 
   #show(frame: VideoFrame, { ptsUs, captureMs }: ShownPicture): void {
     this.#olderFromMs = performance.now() + (beginnings.has(this) ? OLDER_AT_FIRST_EVERY_MS : OLDER_EVERY_MS)
+    this.#shownCaptureMs = captureMs
     this.#events.onFrame(frame, { ptsUs, captureMs })
   }
 

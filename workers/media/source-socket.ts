@@ -49,7 +49,11 @@ export class SourceSocket {
         if (answer !== undefined) events.onPast(source, answer)
         return
       }
-      for (const unit of decodeMediaUnits(new Uint8Array(data))) events.onUnit(source, unit)
+      for (const unit of decodeMediaUnits(new Uint8Array(data))) {
+        events.onUnit(source, unit)
+        // Whoever takes a unit may close.
+        if (this.#isClosed) return
+      }
     })
   }
 

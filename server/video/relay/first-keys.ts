@@ -32,8 +32,9 @@ export class FirstKeys {
 
   /** Nobody waits for `who` any more, nor does it wait itself. */
   leave(who: object): void {
-    const wasAsked = this.#asked.delete(who)
-    if (this.#waiting.delete(who) || wasAsked) this.#look()
+    if (this.#asked.delete(who)) return this.#look()
+    // What the others still wait for is what it was, unless there is only one left.
+    if (this.#waiting.delete(who) && this.#asked.size === 0 && this.#waiting.size <= 1) this.#end()
   }
 
   /** The viewer is gone. */

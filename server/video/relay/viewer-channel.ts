@@ -167,11 +167,15 @@ export class ViewerChannel implements FeedOwner {
     else this.#send(units)
   }
 
-  /** Has the viewer's other windows get their key frames before what stands behind this one. */
+  /**
+   * Has the viewer's other windows get their key frames before what stands behind this one. Not for a viewer that takes no bundles: what stands behind
+   * would come to it in as many messages all the same, and it may be a plugin, whose own viewers see a newer picture already.
+   */
   #begin(units: BurstUnit<DeviceUnit>[]): void {
     this.#isBeginning = false
     const [first, ...behind] = units
-    if (first === undefined || !first.isPreroll || this.#now() - first.unit.captureMs > OLDEST_FIRST_MS) {
+    const canWait = this.#takesBundles && first?.isPreroll === true
+    if (first === undefined || !canWait || this.#now() - first.unit.captureMs > OLDEST_FIRST_MS) {
       this.#send(units)
       return this.#firstKeys.leave(this)
     }
@@ -193,6 +197,8 @@ export class ViewerChannel implements FeedOwner {
 
   /** Nothing waits for the first key frame any more, and what waits behind it is of no use. */
   #letGo(): void {
+    // Not sent, but not for the line's sake.
+    for (const _ of this.#behind ?? []) this.#sender.drop()
     this.#behind = undefined
     this.#firstKeys.leave(this)
   }
