@@ -181,14 +181,14 @@ describe('the permission of a screen', () => {
 
   test('outlasts what ends the sessions of people: nobody has to be there, for a day or for nine', async () => {
     const screen = await paired('Alone')
-    const push = await listen(screen)
     service.advance(25 * HOUR_MS)
     expect((await admin.failure(stationList, undefined)).code).not.toBe(200)
     admin = await service.signIn('admin')
+    await screen.renew()
+    const push = await listen(screen)
     const heard = push.next('station', { order: 'look' })
     await show(screen.sn, gate)
     await heard
-    await screen.renew()
     expect(await now(screen)).toMatchObject({ content: { kind: 'views' } })
     // Longer than any session of a person, with its machine switched off.
     push.close()
