@@ -149,7 +149,10 @@ test('a press seeks, the playhead is dragged, the line is moved and the wheel zo
   for (let step = 1; step <= 20; step += 1) await page.mouse.move(x + width * (0.2 + step / 50), y + 30)
   await expect.poll(async () => (await told(page)).scrubs.length).toBeGreaterThan(before2)
   await look(page, 'time-line-scrub')
+  const ledTo = await underPointer.textContent()
   await page.mouse.up()
+  await nextFrame(page)
+  expect(await underPointer.textContent(), 'the picture above the pointer stays where the hand has let go').toBe(ledTo)
   const { seeks, scrubs } = await told(page)
   expect(seeks).toHaveLength(soughtBefore + 2)
   expect(seconds(scrubs.at(-1))).toBe(seconds(seeks.at(-1)))
@@ -176,6 +179,17 @@ test('the playhead that was left behind shows its time at the edge, leads back, 
   await expect(chip).toHaveCount(0)
   await page.evaluate((at) => lab.play(at), atMs + 20 * 3_600_000)
   await expect(page.locator('[data-side="0"]')).toContainText('10:05:30')
+})
+
+test('a playhead in a hand whose line goes away is led back to where it was', { tag: '@deep' }, async ({ page }) => {
+  await show(page)
+  const { x, y, width } = await boxOf(page)
+  await page.mouse.move(x + width * 0.2, y + 30)
+  await page.mouse.down()
+  await page.mouse.move(x + width * 0.4, y + 30)
+  await expect.poll(async () => (await told(page)).scrubs.length).toBeGreaterThan(0)
+  await page.evaluate((given) => lab.show(given), wish)
+  await expect.poll(async () => (await told(page)).seeks).toEqual([atMs])
 })
 
 test.describe('on a touch screen', () => {

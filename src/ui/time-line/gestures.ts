@@ -90,6 +90,8 @@ export function listenToHands(element: HTMLElement, stage: Stage, signal: AbortS
   function onUp(event: PointerEvent): void {
     if (!pointers.delete(event.pointerId)) return
     const isTaken = event.type === 'pointerup'
+    // What stood under the pointer while it led the playhead is where it came from.
+    if (event.pointerType !== 'touch') stage.point(pxOfEvent(event))
     if (hold?.kind === 'head') stage.endScrub(isTaken)
     else if (hold?.kind === 'view' && !hold.hasMoved && isTaken) stage.press(pxOfEvent(event))
     // The finger that is left of two moves the line on.

@@ -124,6 +124,8 @@ export class Stage {
     // What grows when its picture has come is put in its place anew.
     sized.observe(elements.preview)
     return () => {
+      // A hand that holds the playhead has nothing in it any more.
+      this.endScrub(false)
       sized.disconnect()
       cancelAnimationFrame(this.#frame)
       this.#frame = 0

@@ -124,7 +124,10 @@ async function watch(stage: Stage, browser: StationBrowser, { lastsMs, periodMs 
   const deployed = Promise.all(RELEASES.map((share) => deploy(stage, lastsMs * share, end.signal)))
   while (performance.now() - startMs < lastsMs) {
     const nextMs = performance.now() + SAMPLE_EVERY_MS
+    // Before the look: of the picture that it takes, and which no station has, the browser holds up to four copies for a moment.
+    const held = browser.memory()
     const seen = await stage.eye.look()
+    memory.note(performance.now() - startMs, held, seen.page)
     found.samples += 1
     const say = (what: string) => console.log(`  ${((performance.now() - startMs) / 1_000).toFixed(0)} s: ${what}`)
     if (!pages.has(seen.page)) say(`page ${seen.page}`)
@@ -144,7 +147,6 @@ async function watch(stage: Stage, browser: StationBrowser, { lastsMs, periodMs 
         say(`window ${window} looks live, and was filmed ${ageMs.toFixed(0)} ms ago`)
       }
     }
-    memory.note(performance.now() - startMs, browser.memory(), seen.page)
     await pause(Math.max(0, nextMs - performance.now()))
   }
   end.abort()
