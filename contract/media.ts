@@ -106,9 +106,10 @@ export function decodeMediaUnit(bytes: Uint8Array): MediaUnit | undefined {
   }
 }
 
-/** Writes encoded units of this channel as one binary message. */
-export function encodeMediaBundle(channel: number, units: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const length = units.reduce((sum, unit) => sum + LENGTH_BYTES + unit.byteLength, BUNDLE_HEADER_BYTES)
+/** Writes encoded units of this channel, each in as many parts as it lies in, as one binary message. */
+export function encodeMediaBundle(channel: number, units: readonly (readonly Uint8Array[])[]): Uint8Array<ArrayBuffer> {
+  const lengthOf = (parts: readonly Uint8Array[]) => parts.reduce((sum, { byteLength }) => sum + byteLength, 0)
+  const length = units.reduce((sum, parts) => sum + LENGTH_BYTES + lengthOf(parts), BUNDLE_HEADER_BYTES)
   const bytes = new Uint8Array(length)
   const view = new DataView(bytes.buffer)
   view.setUint8(0, MEDIA_VERSION)
@@ -116,10 +117,13 @@ export function encodeMediaBundle(channel: number, units: readonly Uint8Array[])
   view.setUint16(2, channel, true)
   view.setUint16(6, BUNDLE_HEADER_BYTES, true)
   let at = BUNDLE_HEADER_BYTES
-  for (const unit of units) {
-    view.setUint32(at, unit.byteLength, true)
-    bytes.set(unit, at + LENGTH_BYTES)
-    at += LENGTH_BYTES + unit.byteLength
+  for (const parts of units) {
+    view.setUint32(at, lengthOf(parts), true)
+    at += LENGTH_BYTES
+    for (const part of parts) {
+      bytes.set(part, at)
+      at += part.byteLength
+    }
   }
   return bytes
 }

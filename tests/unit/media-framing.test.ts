@@ -91,7 +91,8 @@ describe('a media unit', () => {
 
 describe('a bundle of media units', () => {
   const other = { ...unit, isKey: false, isPreroll: true, sequence: 7, data: Uint8Array.from([0, 0, 0, 1, 0x41]) }
-  const bundle = encodeMediaBundle(513, [encodeMediaUnit(unit), encodeMediaUnit(other)])
+  const [whole, inParts] = [encodeMediaUnit(unit), encodeMediaUnit(other)]
+  const bundle = encodeMediaBundle(513, [[whole], [inParts.subarray(0, 32), inParts.subarray(32)]])
 
   it('comes out as it went in, in order, and a unit by itself too', () => {
     expect(decodeMediaUnits(bundle)).toEqual([unit, other])

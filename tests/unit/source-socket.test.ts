@@ -19,7 +19,7 @@ function bundle(): Uint8Array {
   const unit = { kind: 'video', channel: CHANNEL, isKey: false, isPreroll: false, codec: mediaCodecs.h264, ptsUs: 1, captureMs: 1 } as const
   return encodeMediaBundle(
     CHANNEL,
-    [0, 1, 2].map((sequence) => encodeMediaUnit({ ...unit, sequence, data: new Uint8Array(8) })),
+    [0, 1, 2].map((sequence) => [encodeMediaUnit({ ...unit, sequence, data: new Uint8Array(8) })]),
   )
 }
 

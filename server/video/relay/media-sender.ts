@@ -96,13 +96,13 @@ export class MediaSender {
   sendBundled(units: readonly BurstUnit<DeviceUnit>[], channel: number): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return
     this.#transport.cork()
-    let bundle: Uint8Array[] = []
+    let bundle: Uint8Array[][] = []
     let bytes = 0
     for (const [index, { unit, isPreroll }] of units.entries()) {
-      const own = Buffer.concat([unit.header, unit.data])
-      readdressMediaUnit(own, channel, { isKey: unit.isKey, isPreroll })
-      bundle.push(own)
-      bytes += own.byteLength
+      const header = Buffer.from(unit.header)
+      readdressMediaUnit(header, channel, { isKey: unit.isKey, isPreroll })
+      bundle.push([header, unit.data])
+      bytes += header.byteLength + unit.data.byteLength
       if (bytes < BUNDLE_BYTES && index < units.length - 1) continue
       this.#socket.send(encodeMediaBundle(channel, bundle), { binary: true })
       bundle = []
