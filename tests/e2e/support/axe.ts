@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import type { Page } from '@playwright/test'
 import type Axe from 'axe-core'
+import { languages, type Language } from '#contract/enums.ts'
 import { deep } from '#tests/support/depth.ts'
 import { expect } from './expect.ts'
 
@@ -51,8 +52,11 @@ export async function look(page: Page, name: string): Promise<void> {
   if (folder !== undefined) await page.screenshot({ path: `${folder}/${name}.png` })
 }
 
+/** A page, or what stands in a frame of one. */
+type Looked = Pick<Page, 'evaluate'>
+
 /** Fails, softly, when axe finds something on the page as it stands now, or the page is wider than its window. `where` names it in the failure. */
-export async function expectSound(page: Page, where: string, rules: Rules = usualRules): Promise<void> {
+export async function expectSound(page: Looked, where: string, rules: Rules = usualRules): Promise<void> {
   // A page that has just become narrow still has to put something else in the place of what is too wide.
   const excess = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth)
   await softly.poll(excess, `${where} is wider than its window`).toBeLessThanOrEqual(0)
@@ -152,6 +156,23 @@ export async function expectSoundEverywhere(page: Page, where: string): Promise<
   }
   await chooseTheme(page, choice)
   if (before !== null) await resize(page, before)
+}
+
+/**
+ * Has this done in each language, as if another tab had chosen it: what is open stays open. The one that was shown comes first, and is there again afterwards.
+ */
+export async function inEachLanguage(page: Looked, look: (language: Language) => Promise<void>): Promise<void> {
+  const shown = await page.evaluate(() => document.documentElement.lang as Language)
+  for (const language of [shown, ...languages.filter((one) => one !== shown)]) {
+    await chooseLanguage(page, language)
+    await look(language)
+  }
+  await chooseLanguage(page, shown)
+}
+
+async function chooseLanguage(page: Looked, language: Language): Promise<void> {
+  await page.evaluate((newValue) => dispatchEvent(new StorageEvent('storage', { key: 'sightline.language', newValue })), language)
+  await expect.poll(() => page.evaluate(() => document.documentElement.lang)).toBe(language)
 }
 
 /** Chooses a theme as another tab would. */
