@@ -1,13 +1,10 @@
 import type { Frame, Page } from '@playwright/test'
 import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
-import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
-import { eventRuleDelete } from '#contract/calls/event/event-rule-delete.ts'
 import { stationList } from '#contract/calls/station/station-list.ts'
-import { always } from '#contract/weekly-schedule.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { everyRule, expectSound, expectSoundEverywhere, expectWholeTexts, inEachLanguage, look } from './support/axe.ts'
 import { arrowTo, pressAt, tabTo, typeAt } from './support/keys.ts'
-import { cameraNamed, screenIn } from './support/station.ts'
+import { alarmOfIntrusion, cameraNamed, screenIn } from './support/station.ts'
 import { expect, test } from './support/test.ts'
 
 const GATE = 'Gate 1 – entry'
@@ -101,15 +98,7 @@ test('a screen is paired, led and taken out of service by who has keys alone, an
     await expect(wall).toContainText(GATE)
   })
 
-  const { ruleId } = await admin.call(eventRuleAddOrEdit, {
-    name: 'Intrusion at the porch',
-    isEnabled: true,
-    scope: { siteIds: [], channels: [{ sn, chlIndex }] },
-    trigger: { kind: 'general', eventKinds: ['intrusion'] },
-    schedule: always,
-    alertIntervalS: 10,
-    emails: [],
-  })
+  const endAlarms = await alarmOfIntrusion(admin, { sn, chlIndex })
   await test.step('alarms to the front', async () => {
     await pressAt(office, button('Alarms to the front'))
     await typeAt(office, dialog.last().getByLabel('Find a site or camera'), GATE)
@@ -155,7 +144,7 @@ test('a screen is paired, led and taken out of service by who has keys alone, an
     await expect(panel).toBeHidden()
     await expect(office.getByRole('button', { name: /Porch screen/ })).toBeFocused()
   })
-  await admin.call(eventRuleDelete, { ruleId })
+  await endAlarms()
   for (const station of (await admin.call(stationList, undefined)).stations)
     if (station.name === 'Porch screen') await admin.call(deviceUnbind, { sn: station.sn })
   await context.close()

@@ -1,7 +1,10 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import type { FrameLocator, Page } from '@playwright/test'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
+import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
+import { eventRuleDelete } from '#contract/calls/event/event-rule-delete.ts'
 import { stationPair } from '#contract/calls/station/station-pair.ts'
+import { always } from '#contract/weekly-schedule.ts'
 import { contrastIn } from '#tests/support/contrast.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 import { expect } from './test.ts'
@@ -35,6 +38,23 @@ export async function cameraNamed(
   const camera = (await admin.call(siteChannelList, {})).channels.find(({ channelName }) => channelName === name)
   if (camera === undefined) throw new Error(`There is no camera ${name}.`)
   return camera
+}
+
+/** Has intrusions before this camera raise alarms, until what it answers is called. */
+export async function alarmOfIntrusion(
+  admin: ServiceClient,
+  { sn, chlIndex }: { sn: string; chlIndex: number },
+): Promise<() => Promise<void>> {
+  const { ruleId } = await admin.call(eventRuleAddOrEdit, {
+    name: `Intrusion before ${sn}`,
+    isEnabled: true,
+    scope: { siteIds: [], channels: [{ sn, chlIndex }] },
+    trigger: { kind: 'general', eventKinds: ['intrusion'] },
+    schedule: always,
+    alertIntervalS: 10,
+    emails: [],
+  })
+  return async () => void (await admin.call(eventRuleDelete, { ruleId }))
 }
 
 const WIDTH = 320
