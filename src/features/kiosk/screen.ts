@@ -90,7 +90,7 @@ export class Screen {
     const { stage, now, trouble, offsetMs } = stationState
     if (now === undefined) return { live: 0, isDrawn: stage === 'pairing' }
     const told = [...this.#told]
-    const live = told.filter(([window, { state, ageMs }]) => state === 'live' && ageMs !== null && this.#isPainted(window)).length
+    const live = told.filter(([window, { state }]) => (state === 'live' || state === 'slow') && this.#isPainted(window)).length
     const isSettled = trouble === undefined && this.#shownTitle !== '' && told.every(([, { state }]) => state !== 'connecting')
     const serviceMs = Date.now() + offsetMs
     return { live, isDrawn: isSettled && stepLeftMs(now, serviceMs) < STEP_END_MS }

@@ -40,6 +40,7 @@ export function OutputControl({ sn, output, nowMs, offlineReason }: OutputContro
   const { run, isBusy, trouble } = useAction()
   const place = { sn, voId }
   const ages = report?.windows.flatMap(({ ageMs }) => (ageMs === null ? [] : [ageMs])) ?? []
+  const slow = report?.windows.filter(({ state }) => state === 'slow').length ?? 0
   const frames = (report?.framesShown ?? 0) + (report?.framesDropped ?? 0)
   const dropped =
     report === null || frames === 0 ? undefined : i18n.number(report.framesDropped / frames, { style: 'percent', maximumFractionDigits: 1 })
@@ -62,6 +63,7 @@ export function OutputControl({ sn, output, nowMs, offlineReason }: OutputContro
             value: ages.length === 0 ? undefined : t`${i18n.number(Math.max(...ages) / 1_000, { maximumFractionDigits: 1 })} s`,
             isFigures: true,
           },
+          { name: <Trans>Windows of single pictures</Trans>, value: slow === 0 ? undefined : i18n.number(slow), isFigures: true },
           { name: <Trans>Dropped pictures</Trans>, value: dropped, isFigures: true },
           {
             name: <Trans>Memory of the page</Trans>,
