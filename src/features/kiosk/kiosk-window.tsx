@@ -77,7 +77,7 @@ export function KioskWindow({ window, place, channelRef, camera, shape, isHeard,
       // It is another one at each look, and in no words while the picture is live: nothing is rendered for it.
       if (next.ageMs === null) root.current.removeAttribute('data-age')
       else root.current.setAttribute('data-age', String(next.ageMs))
-      screen.tell(window, { ...next, sn, chlIndex, title, element: root.current })
+      screen.tell(window, { ...next, sn, chlIndex })
     }
     look()
     const timer = setInterval(look, LOOK_MS)
@@ -87,7 +87,7 @@ export function KioskWindow({ window, place, channelRef, camera, shape, isHeard,
       clearInterval(timer)
       screen.tell(window, undefined)
     }
-  }, [screen, video, window, wanted, sn, chlIndex, key, title])
+  }, [screen, video, window, wanted, sn, chlIndex, key])
   const isFilled = shape === 'stretch' || shape === '4:3' || shape === '16:9'
   const fit = isFilled ? 'fill' : shape === 'fill' ? 'cover' : 'contain'
   return (

@@ -1,8 +1,5 @@
 import type { StationWindow } from '#contract/station.ts'
 
-/** What a window of a screen says of itself: to the office, and for the small picture of the screen. */
-export type ToldWindow = StationWindow & { title: string; element: HTMLElement }
-
 /** What a window shows of that. */
 export type SaidWindow = Pick<StationWindow, 'state' | 'fault' | 'ageMs'>
 

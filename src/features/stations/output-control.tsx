@@ -25,11 +25,13 @@ interface OutputControlProps {
   sn: string
   output: OutputOfStation
   nowMs: number
+  /** The service's clock minus this machine's, ms. */
+  offsetMs: number
   offlineReason: string | undefined
 }
 
 /** One screen: what is on it and how it is, and what the office has it do. */
-export function OutputControl({ sn, output, nowMs, offlineReason }: OutputControlProps) {
+export function OutputControl({ sn, output, nowMs, offsetMs, offlineReason }: OutputControlProps) {
   const { t, i18n } = useLingui()
   const { voId, dpi, report, reportedAtMs, isMuted, message, turns, front, remote } = output
   const [wish, setWish] = useState('')
@@ -54,7 +56,7 @@ export function OutputControl({ sn, output, nowMs, offlineReason }: OutputContro
   const isSize = screenSize.safeParse(size).success
   return (
     <div className={classes['output']}>
-      <OutputFigure output={output} />
+      <OutputFigure output={output} offsetMs={offsetMs} />
       <Facts
         facts={[
           { name: <Trans>Last heard of</Trans>, value: reportedAtMs === null ? undefined : agoText(nowMs - reportedAtMs, i18n.locale) },
