@@ -6,6 +6,7 @@ import { stationShow } from '#contract/calls/station/station-show.ts'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { expectSound, look, onlyRules } from './support/axe.ts'
+import { signIn } from './support/sign-in.ts'
 import { pairKiosk } from './support/paired-kiosk.ts'
 import { cameraNamed, pairScreen, screenIn } from './support/station.ts'
 import { expect, test } from './support/test.ts'
@@ -175,4 +176,17 @@ test('on an upright screen the windows stand below each other, on its remote con
   expect(width / height).toBeCloseTo(9 / 16, 1)
   await kiosk.leave()
   await admin.call(userConfigsDelete, { configId })
+})
+
+test('the address of the wall leads to the screen on a browser that is paired, also when somebody has signed in on it', {
+  tag: '@deep',
+}, async ({ browser, stack }) => {
+  const url = `http://localhost:${stack.port}`
+  const admin = await new ServiceClient(url).signIn(stack.user())
+  const kiosk = await pairKiosk(browser, admin, { url, name: 'Signed in' })
+  await signIn(kiosk.page, stack, { path: '/live?split=1' })
+  await kiosk.page.goto(stack.address('/live?kiosk=true'))
+  await expect(kiosk.screen.locator('[data-clock]')).toBeVisible()
+  expect(new URL(kiosk.page.url()).pathname).toBe('/user/kiosk')
+  await kiosk.leave()
 })
