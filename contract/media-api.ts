@@ -120,14 +120,23 @@ export interface Fragment {
   showAtUs?: number
 }
 
+/** When a picture was shown, epoch ms of this machine, and how long before it was filmed. */
+export interface NewestPicture {
+  shownMs: number
+  ageMs: number
+}
+
 /** From the media worker to its page. Times in epoch ms of this machine. */
 export type FromMediaWorker =
   | { op: 'socket'; source: SourceName; state: 'open' }
   | { op: 'socket'; source: SourceName; state: 'closed'; code: number }
-  /** The feed shows pictures: its first, or the first after a stall or a fault, which was filmed so long ago. */
-  | { op: 'playing'; window: number; feed: number; ageMs: number }
-  /** A picture has come, filmed so long ago, after a pause that was too short to be called a stall: it is in what is counted once a second only later. */
-  | { op: 'resumed'; window: number; feed: number; ageMs: number }
+  /** The feed shows pictures: its first, or the first after a stall or a fault. */
+  | ({ op: 'playing'; window: number; feed: number } & NewestPicture)
+  /**
+   * The newest picture, where what is counted once a second would say it too late: the first after a pause that was too short to be called a stall and,
+   * a few times a second, of those that come late.
+   */
+  | ({ op: 'newest'; window: number; feed: number } & NewestPicture)
   /** Its pictures stand still, from the first one on or after others came: the last one is of `sinceMs`. */
   | { op: 'stalled'; window: number; feed: number; sinceMs: number }
   | { op: 'failed'; window: number; feed: number; fault: StreamFault; sinceMs: number }

@@ -104,11 +104,11 @@ export type StationAlarm = z.output<typeof stationAlarm>
 
 export const stationMessage = z.object({ text: z.string(), untilMs: timeMs })
 
-/** What a window of a screen is doing. */
+/** What a window of a screen is doing. `slow`: its pictures come one by one, and it says how old each is; `frozen`: no picture follows that should. */
 const stationWindow = z.object({
   sn: serialNumber,
   chlIndex: channelIndex,
-  state: z.enum(['live', 'connecting', 'frozen', 'failed']),
+  state: z.enum(['live', 'slow', 'connecting', 'frozen', 'failed']),
   fault: z.optional(streamFault),
   /** How old its picture is by the camera's clock; null before the first. */
   ageMs: z.nullable(z.number().check(z.minimum(0), z.maximum(1e12))),

@@ -2,7 +2,9 @@ import type { stationRemoteDo } from '#contract/calls/station/station-remote-do.
 import type { stationRemoteGet } from '#contract/calls/station/station-remote-get.ts'
 import type { InputOf, OutputOf } from '#contract/define-call.ts'
 import { deviceTypes } from '#contract/enums.ts'
-import { stationLimits, type StationOutput, type StationRemote, type StationView } from '#contract/station.ts'
+import { limits } from '#contract/limits.ts'
+import { screenSize } from '#contract/screen-size.ts'
+import { stationLimits, type StationOutput, type StationRemote, type StationReport, type StationView } from '#contract/station.ts'
 import { channelKey } from '#shared/channel-key.ts'
 import { contentAt, indexAt, remoteAt, viewAt } from '#shared/station-shown.ts'
 import type { Caller } from '../access/caller.ts'
@@ -18,6 +20,12 @@ import type { StationWatch } from './station-watch.ts'
 type Person = Pick<Caller, 'userId' | 'organizationId' | 'role'>
 type Place = { sn: string; voId: StationOutput }
 type Command = InputOf<typeof stationRemoteDo>['command']
+
+/** The size of the screen as it says itself, else as the office has it. */
+function sizeOf({ report_json, dpi }: { report_json: string | null; dpi: string | null }): string {
+  const { screen } = report_json === null ? {} : (JSON.parse(report_json) as Partial<StationReport>)
+  return screenSize.safeParse(screen).data ?? dpi ?? limits.viewingStationScreen
+}
 
 /**
  * The remote control of viewing stations: people who may move the cameras of a station's site have its screens show something else for a while. They
@@ -94,6 +102,7 @@ export class StationRemotes {
       title: content.kind === 'views' ? content.title : null,
       splitNum,
       ...(grid && { grid }),
+      screen: output.screen,
       windows: playChlList.map(({ winIndex, sn: camera, chlIndex }) => {
         const channelName = names.get(channelKey(camera, chlIndex))
         return { winIndex, channel: channelName === undefined ? null : { sn: camera, chlIndex, channelName } }
@@ -142,6 +151,7 @@ export class StationRemotes {
 
   async #shown(place: Place, person: Person) {
     const { time_zone: timeZone } = await this.#outputs.require(place.sn, person)
-    return { ...toOutput(await this.#outputs.row(place)), timeZone }
+    const row = await this.#outputs.row(place)
+    return { ...toOutput(row), screen: sizeOf(row), timeZone }
   }
 }

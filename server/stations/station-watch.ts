@@ -79,7 +79,7 @@ export class StationWatch {
     const names = new Map(cameras.map(({ sn: camera, chl_index, name }) => [channelKey(camera, chl_index), name]))
     const told = report.windows.flatMap(({ state, fault, sn: camera, chlIndex }): Trouble[] => {
       const cameraName = names.get(channelKey(camera, chlIndex))
-      if (cameraName === undefined || state === 'live' || state === 'connecting') return []
+      if (cameraName === undefined || (state !== 'frozen' && state !== 'failed')) return []
       return [{ kind: state === 'frozen' ? 'frozen' : (fault ?? 'lost'), sn: camera, chlIndex, cameraName }]
     })
     const lasting = await this.#lasting(sn, voId)

@@ -34,6 +34,11 @@ const PICTURE_RATIO = 16 / 9
 /** As many columns as lines are left alone unless others show pictures wider by this: windows that move about help nobody. */
 const GAIN = 1.15
 
+/** A stage's shape, width over height, so roughly that windows do not move for some pixels. */
+export function stageRatioOf({ width, height }: { width: number; height: number }): number {
+  return Math.max(0.1, Math.round((width / height) * 10) / 10)
+}
+
 /** The grid on a stage of this shape (width over height): windows of one size stand in the columns and rows that show their pictures largest. */
 export function fittedGrid(grid: WallGrid, stageRatio: number): WallGrid {
   const { cells, columns: usual } = grid

@@ -9,6 +9,11 @@ import { hrefOf, pathWithin } from '../lib/path-within.ts'
 import { adoptLanguage } from '../ui/text/i18n.ts'
 import { adoptTheme } from '../ui/theme/theme-choice.ts'
 
+/** Whether this browser is a viewing station; hardly ever asked, so that no page waits for what it takes. */
+async function isStation(): Promise<boolean> {
+  return (await import('../data/station/station-key.ts')).isPaired()
+}
+
 /**
  * The home frame: nobody enters without a session. Who may not open a page goes back to the one before, or to the first page, and is told
  * why there (rule 2.3).
@@ -17,8 +22,8 @@ export const Route = createFileRoute('/_home')({
   beforeLoad: async ({ context, location, matches }) => {
     await context.coreReady
     const { session } = coreState
-    // A screen that nobody sits at has no session, and needs none.
-    if (session.kind !== 'signed-in' && 'kiosk' in location.search) throw redirect({ to: '/kiosk', replace: true })
+    // A screen that nobody sits at has no session, and needs none; where somebody has left one, it is none of theirs.
+    if ('kiosk' in location.search && (session.kind !== 'signed-in' || (await isStation()))) throw redirect({ to: '/kiosk', replace: true })
     if (session.kind !== 'signed-in') throw redirect({ to: '/login', search: { to: pathWithin(location.href) }, replace: true })
     // Before anything of the frame is seen.
     await adoptLanguage(session.user.language)

@@ -1,5 +1,6 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas'
 import { stationList } from '#contract/calls/station/station-list.ts'
+import { stationOrder } from '#contract/calls/station/station-order.ts'
 import { stationShow } from '#contract/calls/station/station-show.ts'
 import { stationLimits } from '#contract/station.ts'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
@@ -82,13 +83,25 @@ test('the office sees how each screen is, a picture of it each minute and what t
   await test.step('a picture of it each minute', async () => {
     await expect(panel.getByRole('img', { name: /^Screen 1, / })).toBeVisible({ timeout: TOLD_MS })
     const first = await output()
-    const picture = await loadImage(Buffer.from(await (await fetch(url + (first?.pictureUrl ?? ''))).arrayBuffer()))
-    const { width, height } = picture
-    const context = createCanvas(width, height).getContext('2d')
-    context.drawImage(picture, 0, 0)
+    const pixelsOf = async (pictureUrl: string | null | undefined) => {
+      const picture = await loadImage(Buffer.from(await (await fetch(url + (pictureUrl ?? ''))).arrayBuffer()))
+      const context = createCanvas(picture.width, picture.height).getContext('2d')
+      context.drawImage(picture, 0, 0)
+      return { context, width: picture.width, height: picture.height }
+    }
+    const { context, width, height } = await pixelsOf(first?.pictureUrl)
     expect(contrastIn(context, { x: 0, y: 0, width, height })).toBeGreaterThan(LEAST_CONTRAST)
-    const picturedMs = async () => (await output())?.picturedAtMs ?? 0
-    await expect.poll(picturedMs, { timeout: stationLimits.screenshotEveryMs + TOLD_MS }).toBeGreaterThan(first?.picturedAtMs ?? 0)
+    await expect(panel.getByText(new RegExp(`^1 ${CAMERA} · \\d+s ago$`))).toBeVisible()
+    // What people read on the screen is on the next picture too: letters on the ground of a message, at the foot.
+    await admin.call(stationOrder, { sn, voId: 1, order: { kind: 'message', text: 'Gate 2 is closed', lastsMs: 600_000 } })
+    const readsMessage = async () => {
+      const next = await pixelsOf((await output())?.pictureUrl)
+      const foot = { x: 0, y: next.height - 20, width: next.width, height: 16 }
+      const [red = 0, , blue = 0] = next.context.getImageData(4, foot.y, 1, 1).data
+      return blue > 3 * red + 60 && contrastIn(next.context, foot) > LEAST_CONTRAST
+    }
+    await expect.poll(readsMessage, { timeout: stationLimits.screenshotEveryMs + TOLD_MS }).toBe(true)
+    await admin.call(stationOrder, { sn, voId: 1, order: { kind: 'message', text: '', lastsMs: 1_000 } })
   })
 
   await test.step('what troubled it', async () => {

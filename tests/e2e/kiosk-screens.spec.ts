@@ -1,9 +1,13 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
+import { userConfigsDelete } from '#contract/calls/config/user-configs-delete.ts'
+import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
 import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
 import { stationShow } from '#contract/calls/station/station-show.ts'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
-import { expectSound, look } from './support/axe.ts'
+import { expectSound, look, onlyRules } from './support/axe.ts'
+import { signIn } from './support/sign-in.ts'
+import { pairKiosk } from './support/paired-kiosk.ts'
 import { cameraNamed, pairScreen, screenIn } from './support/station.ts'
 import { expect, test } from './support/test.ts'
 
@@ -55,6 +59,9 @@ test('a machine with two screens gets a window on each, and each shows what the 
   expect(await second.evaluate(() => screenX)).toBeGreaterThanOrEqual(1_280)
   await screenIn(second).locator('[data-stage]').hover()
   await expectSound(second, 'a second screen')
+  // Nobody sees what it is called, and whoever listens hears it.
+  await expect(screenIn(second).getByRole('heading', { level: 1 })).toHaveText(PARKING)
+  await expectSound(second, 'a second screen', onlyRules('landmark-one-main', 'landmark-no-duplicate-main', 'page-has-heading-one'))
   await look(second, 'kiosk-second')
   await admin.call(deviceUnbind, { sn })
   await context.close()
@@ -135,4 +142,51 @@ test('a browser that opens no windows says so on the screen, and the second one 
   await expect(words).toHaveCount(0)
   await admin.call(deviceUnbind, { sn })
   await context.close()
+})
+
+test('on an upright screen the windows stand below each other, on its remote control too', { tag: '@deep' }, async ({
+  browser,
+  people,
+  stack,
+}) => {
+  const url = `http://localhost:${stack.port}`
+  const admin = await new ServiceClient(url).signIn(stack.user())
+  const kiosk = await pairKiosk(browser, admin, {
+    url,
+    name: 'Upright',
+    prepare: (page) => page.setViewportSize({ width: 540, height: 960 }),
+  })
+  const names = [GATE, PARKING, 'Parking – south', 'Hall A – racks']
+  const cameras = await Promise.all(names.map((name) => cameraNamed(admin, name)))
+  const playChlList = cameras.map(({ sn, chlIndex }, winIndex) => ({ winIndex, sn, chlIndex }))
+  const configValue = { splitNum: 4, isDefault: false, playChlList } as const
+  const { configId } = await admin.call(userConfigsPut, { configName: 'Four', configType: 'layout', configValue })
+  await admin.call(stationShow, { sn: kiosk.sn, voId: 1, wish: { kind: 'layout', configId } })
+  const columnsOf = (windows: Locator) =>
+    windows.evaluateAll((all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().left))).size)
+  await expect(kiosk.screen.locator('[data-window]')).toHaveCount(4)
+  expect(await columnsOf(kiosk.screen.locator('[data-window]'))).toBe(1)
+
+  const remote = await people.enter(`/remote?station=${kiosk.sn}&screen=1`)
+  const shown = remote.getByRole('group', { name: 'On the screen' })
+  await expect(shown.getByRole('button')).toHaveCount(4)
+  // Its size is told ten seconds after its start, and the remote control asks every four.
+  await expect.poll(() => columnsOf(shown.getByRole('button')), { timeout: OPENED_MS }).toBe(1)
+  const { width, height } = (await shown.boundingBox()) ?? { width: 0, height: 1 }
+  expect(width / height).toBeCloseTo(9 / 16, 1)
+  await kiosk.leave()
+  await admin.call(userConfigsDelete, { configId })
+})
+
+test('the address of the wall leads to the screen on a browser that is paired, also when somebody has signed in on it', {
+  tag: '@deep',
+}, async ({ browser, stack }) => {
+  const url = `http://localhost:${stack.port}`
+  const admin = await new ServiceClient(url).signIn(stack.user())
+  const kiosk = await pairKiosk(browser, admin, { url, name: 'Signed in' })
+  await signIn(kiosk.page, stack, { path: '/live?split=1' })
+  await kiosk.page.goto(stack.address('/live?kiosk=true'))
+  await expect(kiosk.screen.locator('[data-clock]')).toBeVisible()
+  expect(new URL(kiosk.page.url()).pathname).toBe('/user/kiosk')
+  await kiosk.leave()
 })

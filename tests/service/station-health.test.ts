@@ -71,6 +71,9 @@ test('a picture that stands still, and one that does not come, are alarms of who
   expect((await admin.call(stationList, undefined)).stations.find(({ sn }) => sn === screen.sn)?.outputs[0]?.report?.pressure).toBe(
     'serious',
   )
+  // Where pictures come one by one their age is no trouble.
+  await tell(screen, { state: 'slow', ageMs: 9_000 })
+  expect(await troublesOf(screen.sn)).toEqual([])
   await tell(screen, { state: 'frozen', ageMs: 4_000 })
   // What is over at once is history, and no alarm.
   await tell(screen, {})

@@ -65,6 +65,7 @@ test('who may move the cameras of a site has its screens show a camera, one wind
     voId: 1,
     title: 'Doors',
     splitNum: 4,
+    screen: '1920x1080',
     windows: [
       { winIndex: 0, channel: { ...atGate, channelName: 'Camera' } },
       { winIndex: 1, channel: null },

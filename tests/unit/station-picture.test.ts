@@ -1,3 +1,4 @@
+import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { WindowStats } from '#contract/media-api.ts'
 import type { StationContent, StationTurn } from '#contract/station.ts'
@@ -25,14 +26,16 @@ const shownAt = (shownMs: number, changes: Partial<WindowStats> = {}): WindowSta
   ...changes,
 })
 const playing: WindowState = { kind: 'playing' }
-const told = (state: WindowState, pictures: Partial<Pictures>, nowMs: number) =>
-  toldOf(state, { stats: undefined, begun: undefined, resumed: undefined, ...pictures }, nowMs)
+const less = (shows: 'sub' | 'keys' | 'stills'): WindowState => ({ kind: 'playing', less: { shows, limit: 'machine' } })
+const told = (state: WindowState, pictures: Partial<Pictures>, nowMs: number, isCutOff = false) =>
+  toldOf(state, { stats: undefined, begun: undefined, newest: undefined, ...pictures }, { nowMs, isCutOff })
 
 describe('what a screen says of a picture', () => {
   test('is live while it moves and is new, and its age is that by the camera’s clock', () => {
-    expect(told(playing, { stats: shownAt(1_000) }, 1_500)).toEqual({ state: 'live', ageMs: 120 })
+    // From when it was filmed until now, not until it was counted.
+    expect(told(playing, { stats: shownAt(1_000) }, 1_500)).toEqual({ state: 'live', ageMs: 620 })
     // A clock that is some milliseconds behind makes no picture of the future.
-    expect(told(playing, { stats: shownAt(1_000, { pictureAgeMs: -7 }) }, 1_500).ageMs).toBe(0)
+    expect(told(playing, { stats: shownAt(1_000, { last: { shownMs: 1_000, filmedMs: 1_007, everyMs: 40 } }) }, 1_000).ageMs).toBe(0)
   })
 
   test('is frozen two seconds after its last picture, however late that was counted, and grows older', () => {
@@ -56,31 +59,31 @@ describe('what a screen says of a picture', () => {
 
   test('is live again with the first picture after a stall, before anything is counted, if that is a new one', () => {
     const stats = shownAt(1_000)
-    const begun = { atMs: 9_000, ageMs: 150 }
+    const begun = { shownMs: 9_000, ageMs: 150 }
     expect(told(playing, { stats, begun }, 9_100).state).toBe('live')
     // Nothing has followed it.
     expect(told(playing, { stats, begun }, 11_000)).toEqual({ state: 'frozen', ageMs: 2_150 })
-    expect(told(playing, { stats, begun: { atMs: 9_000, ageMs: 3_200 } }, 9_100).state).toBe('frozen')
+    expect(told(playing, { stats, begun: { shownMs: 9_000, ageMs: 3_200 } }, 9_100).state).toBe('frozen')
   })
 
   test('is live again with the first picture after a pause that was no stall, before that is counted, if it is a new one', () => {
     const stats = shownAt(1_000)
     expect(told(playing, { stats }, 3_300).state).toBe('frozen')
-    expect(told(playing, { stats, resumed: { atMs: 3_300, ageMs: 150 } }, 3_300).state).toBe('live')
-    expect(told(playing, { stats, resumed: { atMs: 3_300, ageMs: 150 } }, 5_300).state).toBe('frozen')
+    expect(told(playing, { stats, newest: { shownMs: 3_300, ageMs: 150 } }, 3_300).state).toBe('live')
+    expect(told(playing, { stats, newest: { shownMs: 3_300, ageMs: 150 } }, 5_300).state).toBe('frozen')
     // The newest that there was before the pause has come once more.
-    expect(told(playing, { stats, resumed: { atMs: 3_300, ageMs: 2_900 } }, 3_300)).toEqual({ state: 'frozen', ageMs: 2_900 })
+    expect(told(playing, { stats, newest: { shownMs: 3_300, ageMs: 2_900 } }, 3_300)).toEqual({ state: 'frozen', ageMs: 2_900 })
     // What was counted since is newer.
-    expect(told(playing, { stats: shownAt(3_900), resumed: { atMs: 3_300, ageMs: 2_900 } }, 4_000).state).toBe('live')
+    expect(told(playing, { stats: shownAt(3_900), newest: { shownMs: 3_300, ageMs: 2_900 } }, 4_000).state).toBe('live')
   })
 
   test('is told by its first picture before anything is counted: live with its age, or not live at all', () => {
-    expect(told(playing, { begun: { atMs: 9_000, ageMs: 150 } }, 9_400)).toEqual({ state: 'live', ageMs: 550 })
-    expect(told(playing, { begun: { atMs: 9_000, ageMs: 3_200 } }, 9_000)).toEqual({ state: 'frozen', ageMs: 3_200 })
+    expect(told(playing, { begun: { shownMs: 9_000, ageMs: 150 } }, 9_400)).toEqual({ state: 'live', ageMs: 550 })
+    expect(told(playing, { begun: { shownMs: 9_000, ageMs: 3_200 } }, 9_000)).toEqual({ state: 'frozen', ageMs: 3_200 })
   })
 
   test('is frozen as soon after its first picture, when nothing or hardly anything was counted yet', () => {
-    const begun = { atMs: 9_000, ageMs: 900 }
+    const begun = { shownMs: 9_000, ageMs: 900 }
     expect(told(playing, { begun }, 10_350).state).toBe('live')
     expect(told(playing, { begun }, 10_400)).toEqual({ state: 'frozen', ageMs: 2_300 })
     const stats = shownAt(9_000, { fps: 0.5, last: { shownMs: 9_000, filmedMs: 8_100, everyMs: undefined } })
@@ -92,11 +95,82 @@ describe('what a screen says of a picture', () => {
     expect(told(playing, { stats }, 1_000)).toEqual({ state: 'frozen', ageMs: 8_000 })
   })
 
-  test('is not called frozen where few pictures are shown on purpose, or the camera sends few', () => {
-    const less = (shows: 'sub' | 'stills'): WindowState => ({ kind: 'playing', less: { shows, limit: 'machine' } })
-    expect(told(less('stills'), { stats: shownAt(0) }, 4_000).state).toBe('live')
+  test('of pictures that come late, the newest is known a few times a second: live while they come, and frozen when they do not', () => {
+    const stats = shownAt(1_000, { last: { shownMs: 1_000, filmedMs: -1_100, everyMs: 40 } })
+    const late = (shownMs: number) => ({ stats, newest: { shownMs, ageMs: 2_100 } })
+    for (let nowMs = 1_250; nowMs < 2_000; nowMs += 250) expect(told(playing, late(nowMs - 250), nowMs).state).toBe('live')
+    expect(told(playing, late(1_750), 2_350)).toEqual({ state: 'frozen', ageMs: 2_700 })
+  })
+
+  test('says how old each of its pictures is where they come one by one, on purpose or by the camera, and is frozen when none follows', () => {
+    expect(told(less('keys'), { stats: shownAt(0) }, 4_000)).toEqual({ state: 'slow', ageMs: 4_120 })
+    expect(told(less('keys'), { stats: shownAt(0) }, 12_000).state).toBe('frozen')
+    expect(told(less('stills'), { stats: shownAt(0) }, 16_900).state).toBe('slow')
+    expect(told(less('stills'), { stats: shownAt(0) }, 17_000).state).toBe('frozen')
+    // A picture that is old when it comes is none of now, however few there are.
+    expect(told(less('keys'), { stats: shownAt(0, { last: { shownMs: 0, filmedMs: -2_700, everyMs: 2_000 } }) }, 0).state).toBe('frozen')
+    const each = (everyMs: number) => ({ stats: shownAt(0, { last: { shownMs: 0, filmedMs: -120, everyMs } }) })
+    expect(told(playing, each(1_000), 100)).toEqual({ state: 'slow', ageMs: 220 })
+    expect(told(playing, each(1_000), 3_900).state).toBe('slow')
+    expect(told(playing, each(1_000), 4_000).state).toBe('frozen')
+    expect(told(playing, each(500), 100).state).toBe('live')
     expect(told(less('sub'), { stats: shownAt(0) }, 4_000).state).toBe('frozen')
-    expect(told(playing, { stats: shownAt(0, { last: { shownMs: 0, filmedMs: -120, everyMs: 1_000 } }) }, 3_900).state).toBe('live')
+  })
+
+  test('is frozen at once where single pictures cannot come any more: the network or the service is known to be gone', () => {
+    for (const shows of ['keys', 'stills'] as const) expect(told(less(shows), { stats: shownAt(0) }, 100, true).state).toBe('frozen')
+    // Those that move say it themselves, for what is known may be wrong.
+    expect(told(playing, { stats: shownAt(0) }, 100, true).state).toBe('live')
+  })
+
+  /** A window that was watched at each look, four times a second: a camera of this rate and lag sent pictures until `endMs`, and was counted each second. */
+  function* watched({ state, everyMs, lagMs, endMs }: { state: WindowState; everyMs: number; lagMs: number; endMs: number }) {
+    const shownBy = (atMs: number) => Math.floor(Math.min(atMs, endMs) / everyMs) * everyMs
+    for (let nowMs = 250; nowMs <= endMs + 20_000; nowMs += 250) {
+      const countedMs = Math.floor(nowMs / 1_000) * 1_000
+      const shownMs = shownBy(countedMs)
+      const stats = shownAt(shownMs, { last: { shownMs, filmedMs: shownMs - lagMs, everyMs: countedMs > everyMs ? everyMs : undefined } })
+      const newest = lagMs >= 1_000 ? { shownMs: shownBy(nowMs), ageMs: lagMs } : undefined
+      const pictures = { begun: { shownMs: 0, ageMs: lagMs }, newest, ...(countedMs > 0 && { stats }) }
+      yield { nowMs, trueAgeMs: nowMs - (shownBy(nowMs) - lagMs), ...told(state, pictures, nowMs) }
+    }
+  }
+  const paces: WindowState[] = [playing, less('sub'), less('keys'), less('stills')]
+
+  test('is never called live with a picture of more than three seconds ago, nor told younger than it is', () => {
+    const ways = fc.record({
+      state: fc.constantFrom(...paces),
+      everyMs: fc.integer({ min: 20, max: 20_000 }),
+      lagMs: fc.integer({ min: 0, max: 20_000 }),
+      endMs: fc.integer({ min: 0, max: 10_000 }),
+    })
+    fc.assert(
+      fc.property(ways, (way) => {
+        for (const { trueAgeMs, state, ageMs } of watched(way)) {
+          expect(state === 'live' ? trueAgeMs : 0).toBeLessThanOrEqual(3_000)
+          expect(ageMs).toBeGreaterThanOrEqual(trueAgeMs)
+        }
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  test.each(
+    [1_000 / 25, 1_000 / 15, 1_000 / 5, 1_000 / 2].flatMap((everyMs) => [0, 200, 1_000, 2_000].map((lagMs) => ({ everyMs, lagMs }))),
+  )('is the same all the time while a picture comes each $everyMs ms, $lagMs ms late', ({ everyMs, lagMs }) => {
+    const endMs = 60_000
+    const said = [...watched({ state: playing, everyMs, lagMs, endMs })].filter(({ nowMs }) => nowMs < endMs)
+    expect(new Set(said.map(({ state }) => state))).toEqual(new Set(['live']))
+  })
+
+  test.each([
+    { state: playing, everyMs: 1_000 },
+    { state: less('keys'), everyMs: 2_000 },
+    { state: less('stills'), everyMs: 6_000 },
+  ])('is slow all the time where a single picture comes each $everyMs ms', ({ state, everyMs }) => {
+    const endMs = 60_000
+    const said = [...watched({ state, everyMs, lagMs: 200, endMs })].filter(({ nowMs }) => nowMs > 2 * everyMs && nowMs < endMs)
+    expect(new Set(said.map((one) => one.state))).toEqual(new Set(['slow']))
   })
 
   test('names the trouble of a camera, with the age of the last picture', () => {

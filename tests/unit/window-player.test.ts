@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { FromMediaWorker } from '#contract/media-api.ts'
+import type { FromMediaWorker, NewestPicture } from '#contract/media-api.ts'
 import { mediaCodecs, type MediaUnit } from '#contract/media.ts'
 import type { Pipeline, PipelineEvents } from '#workers/media/pipeline.ts'
 import { WindowPlayer } from '#workers/media/window-player.ts'
@@ -18,8 +18,11 @@ afterEach(() => {
 /** A window whose pictures are on the screen as soon as they come, but those that are past already. */
 function stand() {
   const told: string[] = []
+  const newest: NewestPicture[] = []
+  const startMs = performance.timeOrigin + performance.now()
   const post = (message: FromMediaWorker) => {
-    if (message.op === 'playing' || message.op === 'resumed' || message.op === 'stalled') told.push(message.op)
+    if (message.op === 'newest') newest.push(message)
+    if (message.op === 'playing' || message.op === 'newest' || message.op === 'stalled') told.push(message.op)
   }
   const player = new WindowPlayer(0, post, { sendFrame: () => {}, keepsPast: true })
   player.setPipeline((events: PipelineEvents): Pipeline => {
@@ -60,6 +63,8 @@ function stand() {
   return {
     player,
     told,
+    newest,
+    startMs,
     wait,
     /** The camera comes to the window anew, with what the service has of it: a group whose newest picture was filmed at this time. */
     comeRound: (newestMs: number) => {
@@ -116,7 +121,26 @@ it('tells at once of the first picture after a pause, which is no stall yet, and
   wait(2_500)
   renew(3_900)
   film(4_000, 5)
-  expect(told).toEqual(['playing', 'resumed'])
+  expect(told).toEqual(['playing', 'newest'])
+})
+
+it('tells a few times a second of the newest picture where they come late, and of each once', () => {
+  const { player, newest, startMs, film, wait } = stand()
+  for (let second = 0; second < 2; second += 1) {
+    film(1_000 * second, 5)
+    player.checkStall()
+    film(1_000 * second + 500, 5)
+    player.checkStall()
+  }
+  expect(newest).toEqual([])
+  // Two seconds have passed: what was filmed then is a second and a half late from now on.
+  for (const fromMs of [500, 1_000, 1_500]) {
+    film(fromMs, 5)
+    wait(250)
+  }
+  wait(500)
+  expect(newest.map(({ ageMs }) => ageMs)).toEqual([1_500, 1_750, 2_000])
+  expect(newest.map(({ shownMs }) => shownMs)).toEqual([2_400, 3_150, 3_900].map((atMs) => startMs + atMs))
 })
 
 it('does not tell of each picture where it shows few of them on purpose', () => {
@@ -173,7 +197,8 @@ it('takes a camera whose clock is wrong for live when its second picture comes',
   film(-3_600_000 + PICTURE_MS, 3)
   expect(told).toEqual(['stalled', 'playing'])
   wait(2_750)
-  expect(told).toEqual(['stalled', 'playing'])
+  // That it is late by its clock is told, and no stall.
+  expect(told).toEqual(['stalled', 'playing', 'newest'])
 })
 
 it('does not take the old picture with which another connection begins for a sign of life, while the window still plays', () => {

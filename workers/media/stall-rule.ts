@@ -1,9 +1,7 @@
-import { STILL_MS, type Pace } from '#contract/media.ts'
+import { KEY_MS, STILL_MS, type Pace } from '#contract/media.ts'
 
 const STALL_MS = 3_000
 const STALL_FRAMES = 4
-/** Cameras send a key frame each one to ten seconds. */
-export const KEY_MS = 12_000
 
 /** Whether a stream of `fps`, of which these pictures are decoded, and whose last one was shown at `lastPictureMs`, has to be called stalled. */
 export function isStalled(nowMs: number, lastPictureMs: number, fps: number, pace: Pace = 'all'): boolean {

@@ -1,5 +1,5 @@
 import type { FromMediaWorker, ReplayOrder, SourceName, WindowStats } from '#contract/media-api.ts'
-import { STILL_MS, type MediaMessage, type MediaUnit, type Pace } from '#contract/media.ts'
+import { KEY_MS, STILL_MS, type MediaMessage, type MediaUnit, type Pace } from '#contract/media.ts'
 import { PaceRule } from '#shared/media/pace-rule.ts'
 import { PastBuffer } from './past-buffer.ts'
 import { PictureMeter } from './picture-meter.ts'
@@ -8,7 +8,7 @@ import { nowMs, type HeldPicture, type Pipeline, type PipelineEvents, type Shown
 import { Replay } from './replay.ts'
 import { SoundTrack } from './sound/sound-track.ts'
 import { TalkTrack, type SendFrame } from './sound/talk-track.ts'
-import { isStalled, KEY_MS } from './stall-rule.ts'
+import { isStalled } from './stall-rule.ts'
 
 interface Feed {
   id: number
@@ -26,6 +26,8 @@ const START_MS = 1_500
  * old waits for it.
  */
 const PAUSE_MS = 1_000
+/** Of pictures that are shown so long after they were filmed each second more counts. */
+const LATE_MS = 1_000
 
 /** Tells the page something; what is transferred is gone here. */
 type Post = (message: FromMediaWorker, transfer?: Transferable[]) => void
@@ -49,6 +51,8 @@ export class WindowPlayer {
   #lastPictureMs = 0
   /** When the last picture that was shown was filmed. */
   #lastCaptureMs = 0
+  /** Of the last one that came late, and of which the page was told by itself. */
+  #toldCaptureMs = 0
   /**
    * When the picture was filmed that was called stalled, until a later one comes: whoever sends anew after that, as by another connection, begins with
    * what was seen already, and that is no sign of life.
@@ -225,9 +229,9 @@ export class WindowPlayer {
     feed.hasPicture = true
     // A stream whose newest picture is an old one stands still already.
     if (isOnly && this.#hasStalled(feed)) return this.#stall(feed, { sinceMs: this.#lastPictureMs, captureMs })
-    const told = { window: this.window, feed: feed.id, ageMs }
+    const told = { window: this.window, feed: feed.id, shownMs, ageMs }
     if (this.#isPlaying) {
-      if (hasPaused && this.#pace.pace === 'all') this.#post({ op: 'resumed', ...told })
+      if (hasPaused && this.#pace.pace === 'all') this.#post({ op: 'newest', ...told })
       return
     }
     this.#isPlaying = true
@@ -246,8 +250,18 @@ export class WindowPlayer {
   checkStall(): void {
     const feed = this.#feed
     if (this.#replay !== undefined) return this.#tellReplay()
-    if (feed === undefined || !this.#isPlaying || nowMs() < this.#patientUntilMs) return
+    if (feed === undefined || !this.#isPlaying) return
+    this.#tellLate(feed)
+    if (nowMs() < this.#patientUntilMs) return
     if (this.#hasStalled(feed)) this.#stall(feed, { sinceMs: this.#lastPictureMs, captureMs: this.#lastCaptureMs })
+  }
+
+  #tellLate(feed: Feed): void {
+    const shownMs = this.#lastPictureMs
+    const ageMs = shownMs - (this.#lastCaptureMs - this.clockOffsetMs)
+    if (ageMs < LATE_MS || this.#lastCaptureMs === this.#toldCaptureMs) return
+    this.#toldCaptureMs = this.#lastCaptureMs
+    this.#post({ op: 'newest', window: this.window, feed: feed.id, shownMs, ageMs })
   }
 
   #hasStalled({ config }: Feed): boolean {

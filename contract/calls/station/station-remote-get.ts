@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { holdersOf } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
 import { channelIndex, serialNumber, timeMs } from '../../rules.ts'
+import { screenSize } from '../../screen-size.ts'
 import { stationOutput } from '../../station.ts'
 import { wallGrid } from '../config/wall-grid.ts'
 
@@ -19,6 +20,8 @@ export const remoteState = z.object({
   title: z.nullable(z.string()),
   splitNum: z.int(),
   grid: z.optional(wallGrid),
+  /** The size of the screen, by whose shape its windows are arranged; missing from services that do not tell. */
+  screen: z.optional(screenSize),
   windows: z.array(shownWindow),
   views: z.int(),
   view: z.int(),

@@ -1,6 +1,6 @@
 import type { StreamFault } from '#contract/enums.ts'
 import type { PastNews, PastPreviewNews } from '#contract/playback-api.ts'
-import type { Fragment, ReplayState, SinkKind, SourceName, WindowStats } from '#contract/media-api.ts'
+import type { Fragment, NewestPicture, ReplayState, SinkKind, SourceName, WindowStats } from '#contract/media-api.ts'
 import type { PastAsk } from '#contract/recorded-media.ts'
 import { Budgets, type Spender } from './budgets.ts'
 import { appMediaCore, type MediaCore } from './media-core.ts'
@@ -31,10 +31,10 @@ export interface EngineWindow extends Spender {
   readonly isAwaited: boolean
   /** Brings its feeds in line with what it is to show. */
   reconcile(isHidden: boolean, source: SourceName): void
-  /** `ageMs`: how long ago its first picture was filmed, where that is known. */
-  onPlaying(feed: number, ageMs?: number): void
-  /** `ageMs`: how long ago the first picture after a pause was filmed. */
-  onResumed(feed: number, ageMs: number): void
+  /** Without its first picture it is drawn by somebody else. */
+  onPlaying(feed: number, first?: NewestPicture): void
+  /** What is counted would tell of this picture too late. */
+  onNewest(feed: number, picture: NewestPicture): void
   onStalled(feed: number, sinceMs: number): void
   /** `sinceMs`: since when, if the worker knows it. */
   onFault(feed: number, fault: StreamFault, sinceMs?: number): void
@@ -213,10 +213,10 @@ export class MediaEngine {
         else this.#socketClosed(news.source, news.code)
         return
       case 'playing':
-        this.#windows.get(news.window)?.onPlaying(news.feed, news.ageMs)
+        this.#windows.get(news.window)?.onPlaying(news.feed, news)
         return this.#noteState()
-      case 'resumed':
-        return this.#windows.get(news.window)?.onResumed(news.feed, news.ageMs)
+      case 'newest':
+        return this.#windows.get(news.window)?.onNewest(news.feed, news)
       case 'stalled':
         this.#windows.get(news.window)?.onStalled(news.feed, news.sinceMs)
         if (this.#standsStill) this.onStill()

@@ -1,5 +1,5 @@
 import type { StreamFault, StreamKind } from '#contract/enums.ts'
-import type { Fragment, SourceName, WindowStats } from '#contract/media-api.ts'
+import type { Fragment, NewestPicture, SourceName, WindowStats } from '#contract/media-api.ts'
 import type { Pace } from '#contract/media.ts'
 import { steadyNowMs } from '../../lib/steady-now.ts'
 import { FeedKeeper, type Wish } from './feed-keeper.ts'
@@ -50,10 +50,10 @@ export class VideoWindow implements EngineWindow {
   #stats: WindowStats | undefined
   /** The channel has played, and it was not its own fault when it stopped. */
   #hasPlayed = false
-  /** Its first picture, or the first after a stall or a fault: when it was shown (`steadyNowMs`), and how long before it was filmed. */
-  begun: { atMs: number; ageMs: number } | undefined
-  /** The same of the first picture after a pause that was no stall. */
-  resumed: { atMs: number; ageMs: number } | undefined
+  /** Its first picture, or the first after a stall or a fault. */
+  begun: NewestPicture | undefined
+  /** The newest that was told by itself: the first after a pause that was no stall, or one of those that come late. */
+  newest: NewestPicture | undefined
   #connectingSinceMs = 0
   #firstPictureMs: number | undefined
   #timeout: ReturnType<typeof setTimeout> | undefined
@@ -295,7 +295,7 @@ export class VideoWindow implements EngineWindow {
     this.#engine.port.send({ op: 'stop', window: this.winIndex, isBlank })
     this.#stats = undefined
     this.begun = undefined
-    this.resumed = undefined
+    this.newest = undefined
     if (isBlank) this.#hasPlayed = false
     if (isBlank) this.sound.onGone()
     if (!isBlank || this.#shown === undefined) return
@@ -317,18 +317,18 @@ export class VideoWindow implements EngineWindow {
     return true
   }
 
-  onPlaying(feed: number, ageMs?: number): void {
+  onPlaying(feed: number, first?: NewestPicture): void {
     if (!this.#shows(feed) || this.#channel === undefined) return
-    this.begun = ageMs === undefined ? undefined : { atMs: steadyNowMs(), ageMs: Math.max(0, ageMs) }
+    this.begun = first
     this.#hasPlayed = true
     this.#firstPictureMs ??= performance.now() - this.#connectingSinceMs
     this.#setState(this.#playing)
     this.#snapshots.begin(this.#surface, this.#channel)
   }
 
-  onResumed(feed: number, ageMs: number): void {
+  onNewest(feed: number, picture: NewestPicture): void {
     if (!this.#feeds.isCurrent(feed) || !this.isPlaying) return
-    this.resumed = { atMs: steadyNowMs(), ageMs: Math.max(0, ageMs) }
+    this.newest = picture
     // Its state is what it was: how new its picture is has changed.
     this.#tellListeners()
   }

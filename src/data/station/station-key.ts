@@ -33,6 +33,15 @@ export async function keptScreen(): Promise<Kept> {
   return made
 }
 
+/** Whether this browser is a station. It is given no key for the question, and is none where it keeps nothing. */
+export async function isPaired(): Promise<boolean> {
+  try {
+    return (await (await db()).get('screen', ONLY))?.sn !== undefined
+  } catch {
+    return false
+  }
+}
+
 /** Remembers which station this browser is; without one it is none any more. */
 export async function keepStation(sn: string | undefined): Promise<void> {
   const { keys } = await keptScreen()

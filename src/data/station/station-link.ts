@@ -365,7 +365,8 @@ export class StationLink {
   }
 }
 
-function isAbsent(trouble: StationTrouble | undefined): boolean {
+/** Whether nothing comes from the service, as far as is known. */
+export function isAbsent(trouble: StationTrouble | undefined): boolean {
   return trouble === 'network' || trouble === 'service'
 }
 

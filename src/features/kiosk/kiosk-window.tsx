@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useRef, useState, type CSSProperties } from 'react'
 import type { PictureShape } from '#contract/enums.ts'
 import { channelKey } from '#shared/channel-key.ts'
-import type { StationNow } from '../../data/station/station-link.ts'
+import { isAbsent, stationState, type StationNow } from '../../data/station/station-link.ts'
 import type { VideoWindow } from '../../data/media/video-window.ts'
 import { toldOf } from '../../data/station/picture-age.ts'
 import { steadyNowMs } from '../../lib/steady-now.ts'
@@ -30,7 +30,8 @@ const beforeAll: SaidWindow = { state: 'connecting', ageMs: null }
 const gone: SaidWindow = { state: 'failed', fault: 'not-found', ageMs: null }
 
 function toldOfVideo(video: VideoWindow): SaidWindow {
-  return toldOf(video.state, { stats: video.stats(), begun: video.begun, resumed: video.resumed }, steadyNowMs())
+  const { begun, newest } = video
+  return toldOf(video.state, { stats: video.stats(), begun, newest }, { nowMs: steadyNowMs(), isCutOff: isAbsent(stationState.trouble) })
 }
 
 /** One window of a screen: its picture, and how old that is when it is not live. */
@@ -76,7 +77,7 @@ export function KioskWindow({ window, place, channelRef, camera, shape, isHeard,
       // It is another one at each look, and in no words while the picture is live: nothing is rendered for it.
       if (next.ageMs === null) root.current.removeAttribute('data-age')
       else root.current.setAttribute('data-age', String(next.ageMs))
-      screen.tell(window, { ...next, sn, chlIndex, title, element: root.current })
+      screen.tell(window, { ...next, sn, chlIndex })
     }
     look()
     const timer = setInterval(look, LOOK_MS)
@@ -86,7 +87,7 @@ export function KioskWindow({ window, place, channelRef, camera, shape, isHeard,
       clearInterval(timer)
       screen.tell(window, undefined)
     }
-  }, [screen, video, window, wanted, sn, chlIndex, key, title])
+  }, [screen, video, window, wanted, sn, chlIndex, key])
   const isFilled = shape === 'stretch' || shape === '4:3' || shape === '16:9'
   const fit = isFilled ? 'fill' : shape === 'fill' ? 'cover' : 'contain'
   return (
@@ -100,6 +101,11 @@ export function KioskWindow({ window, place, channelRef, camera, shape, isHeard,
               <Trans>Picture: {agoText(told.ageMs, i18n.locale)}</Trans>
             </span>
           )}
+        </div>
+      )}
+      {told.state === 'slow' && told.ageMs !== null && (
+        <div className={`${classes['single']} sl-figures`}>
+          <Trans>Single pictures: {agoText(told.ageMs, i18n.locale)}</Trans>
         </div>
       )}
       {told.state === 'connecting' && (

@@ -1,47 +1,98 @@
 import { stationLimits } from '#contract/station.ts'
 import type { VideoWindow } from '../../data/media/video-window.ts'
-import type { ToldWindow } from './told-window.ts'
 
 const WIDTH_PX = 640
 const QUALITY = 0.6
-const DIMMED = 0.35
-const TITLE_PX = 40
+/** Smaller letters nobody reads in the picture. */
+const LEAST_LETTER_PX = 9
 
-/** A small picture of what is on the screen, as it is there: a picture that stands still is dimmed on it too, and a camera's name stands at its foot. */
-export async function paintScreen(windows: readonly (ToldWindow & { video: VideoWindow })[], title: string): Promise<File | undefined> {
+/** One thing that is on the screen, in pixels of the screen. */
+type Piece = { place: DOMRect } & (
+  | { kind: 'ground'; colour: string }
+  | { kind: 'video'; video: VideoWindow; opacity: number; filter: string }
+  | { kind: 'words'; words: string; style: CSSStyleDeclaration; mostPx: number }
+)
+
+/**
+ * A small picture of what people see on the screen: the pictures of its windows, dimmed where they are, and over them all that is written there, from the name of a
+ * camera to what troubles the screen. Nothing where the browser makes none.
+ */
+export async function paintScreen(root: HTMLElement, videos: Iterable<VideoWindow>): Promise<File | undefined> {
   const scale = WIDTH_PX / innerWidth
   const canvas = document.createElement('canvas')
   canvas.width = WIDTH_PX
   canvas.height = Math.round(innerHeight * scale)
   const context = canvas.getContext('2d', { alpha: false })
   if (context === null) return undefined
-  context.font = '600 12px system-ui, sans-serif'
+  context.textBaseline = 'middle'
   // One after the other: the pixels of all at once would be 130 MB of sixteen windows of 1080p.
-  for (const { element, video, title: name, state } of windows) {
-    const { left, top, width, height } = element.getBoundingClientRect()
-    const place = { x: left * scale, y: top * scale, width: Math.max(1, width * scale), height: Math.max(1, height * scale) }
-    const picture = document.createElement('canvas')
-    picture.width = Math.round(place.width)
-    picture.height = Math.round(place.height)
-    const isLive = state === 'live'
-    await video.paint(picture)
-    context.globalAlpha = isLive ? 1 : DIMMED
-    context.drawImage(picture, place.x, place.y)
-    context.globalAlpha = 1
-    release(picture)
-    context.fillStyle = '#fff'
-    context.fillText(isLive ? name : `${name} ⚠`, place.x + 6, place.y + place.height - 6, place.width - 12)
-  }
-  if (windows.length === 0) {
-    context.fillStyle = '#fff'
-    context.font = `600 ${TITLE_PX}px system-ui, sans-serif`
-    context.textAlign = 'center'
-    context.fillText(title, WIDTH_PX / 2, canvas.height / 2, WIDTH_PX)
-  }
+  for (const piece of piecesOf(root, new Map([...videos].map((video) => [video.host, video])))) await paint(context, piece, scale)
   const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
   release(canvas)
   if (blob === null || blob.size > stationLimits.screenshotBytes) return undefined
   return new File([blob], 'screen.jpg', { type: 'image/jpeg' })
+}
+
+/** What is seen of an element, in the order in which it lies over each other: all at one moment, since painting takes longer. */
+function piecesOf(element: Element, videos: ReadonlyMap<HTMLElement | undefined, VideoWindow>): Piece[] {
+  if (!(element instanceof HTMLElement) || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return []
+  const place = element.getBoundingClientRect()
+  const style = getComputedStyle(element)
+  // What only a screen reader is told.
+  if (place.width <= 1 || place.height <= 1) return []
+  const video = videos.get(element)
+  if (video !== undefined) return [{ kind: 'video', place, video, opacity: Number(style.opacity), filter: style.filter }]
+  const within = [...element.childNodes].flatMap((node): Piece[] => {
+    if (node instanceof Element) return piecesOf(node, videos)
+    return node instanceof Text ? linesOf(node).map((line) => ({ kind: 'words', style, mostPx: place.width, ...line })) : []
+  })
+  return [{ kind: 'ground', place, colour: style.backgroundColor }, ...within]
+}
+
+/** The lines in which a text stands on the screen. */
+function linesOf(text: Text): { words: string; place: DOMRect }[] {
+  const range = document.createRange()
+  range.selectNodeContents(text)
+  const whole = [...range.getClientRects()]
+  if (whole.length <= 1) return whole.map((place) => ({ words: text.data, place }))
+  const lines: { words: string; place: DOMRect }[] = []
+  for (let at = 0; at < text.length; at += 1) {
+    range.setStart(text, at)
+    range.setEnd(text, at + 1)
+    const place = range.getBoundingClientRect()
+    const last = lines.at(-1)
+    if (last !== undefined && place.top < last.place.bottom - 1) last.words += text.data.charAt(at)
+    else lines.push({ words: text.data.charAt(at), place })
+  }
+  return lines
+}
+
+async function paint(context: CanvasRenderingContext2D, piece: Piece, scale: number): Promise<void> {
+  const { place } = piece
+  const [x, y, width, height] = [place.x * scale, place.y * scale, place.width * scale, place.height * scale]
+  if (piece.kind === 'ground') {
+    context.fillStyle = piece.colour
+    context.fillRect(x, y, width, height)
+    return
+  }
+  if (piece.kind === 'words') {
+    const { words, style, mostPx } = piece
+    const letterPx = Math.max(LEAST_LETTER_PX, Number.parseFloat(style.fontSize) * scale)
+    context.font = `${style.fontWeight} ${letterPx}px ${style.fontFamily}`
+    context.fillStyle = style.color
+    context.fillText(words, x, y + height / 2, mostPx * scale)
+    return
+  }
+  const picture = document.createElement('canvas')
+  picture.width = Math.max(1, Math.round(width))
+  picture.height = Math.max(1, Math.round(height))
+  await piece.video.paint(picture)
+  context.globalAlpha = piece.opacity
+  context.filter = piece.filter
+  context.drawImage(picture, x, y)
+  context.globalAlpha = 1
+  context.filter = 'none'
+  release(picture)
 }
 
 /** Gives its pixels back at once: nobody collects them soon on a page that makes little else to be thrown away. */

@@ -1,5 +1,5 @@
 import { MOST_WINDOWS } from '#contract/calls/config/wall-grid.ts'
-import type { StationOutput, StationReport, StationStart } from '#contract/station.ts'
+import type { StationOutput, StationReport, StationStart, StationWindow } from '#contract/station.ts'
 import { stationLimits } from '#contract/station.ts'
 import { stationReportPut } from '#contract/calls/station/station-report-put.ts'
 import { stationScreenshotPut } from '#contract/calls/station/station-screenshot-put.ts'
@@ -8,11 +8,10 @@ import { appVersion } from '../../data/app/app-version.ts'
 import { MediaEngine } from '../../data/media/media-engine.ts'
 import { mediaState } from '../../data/media/media-state.ts'
 import { VideoWindow } from '../../data/media/video-window.ts'
-import { StationLink, stationState } from '../../data/station/station-link.ts'
+import { isAbsent, StationLink, stationState } from '../../data/station/station-link.ts'
 import { PressureGauge } from '../../data/station/pressure.ts'
 import { Renewal, type ScreenLook } from '../../data/station/renewal.ts'
 import { shownLanguage } from '../../ui/text/i18n.ts'
-import type { ToldWindow } from './told-window.ts'
 import { paintScreen } from './paint-screen.ts'
 
 /** In the last moment of a step of a tour the page may be changed for its successor. */
@@ -27,7 +26,7 @@ export class Screen {
   readonly renewal: Renewal
   readonly #engine: MediaEngine
   readonly #videos = new Map<number, VideoWindow>()
-  readonly #told = new Map<number, ToldWindow>()
+  readonly #told = new Map<number, StationWindow>()
   readonly #pressure = new PressureGauge()
   readonly #startedMs = Date.now()
   #shownTitle = ''
@@ -73,7 +72,7 @@ export class Screen {
   }
 
   /** A window says what is on it; nothing, when it is not on the screen any more. */
-  tell(window: number, told: ToldWindow | undefined): void {
+  tell(window: number, told: StationWindow | undefined): void {
     if (told === undefined) this.#told.delete(window)
     else this.#told.set(window, told)
   }
@@ -90,7 +89,7 @@ export class Screen {
     const { stage, now, trouble, offsetMs } = stationState
     if (now === undefined) return { live: 0, isDrawn: stage === 'pairing' }
     const told = [...this.#told]
-    const live = told.filter(([window, { state, ageMs }]) => state === 'live' && ageMs !== null && this.#isPainted(window)).length
+    const live = told.filter(([window, { state }]) => (state === 'live' || state === 'slow') && this.#isPainted(window)).length
     const isSettled = trouble === undefined && this.#shownTitle !== '' && told.every(([, { state }]) => state !== 'connecting')
     const serviceMs = Date.now() + offsetMs
     return { live, isDrawn: isSettled && stepLeftMs(now, serviceMs) < STEP_END_MS }
@@ -142,12 +141,10 @@ export class Screen {
   }
 
   async #sendPicture(): Promise<void> {
-    if (!this.#isToTell) return
-    const file = await paintScreen(
-      // In the order of the windows: what is at the front is painted last.
-      [...this.#told].toSorted(([one], [other]) => one - other).map(([window, told]) => ({ ...told, video: this.videoOf(window) })),
-      this.#shownTitle,
-    )
+    const { now, trouble, isShown } = stationState
+    // In trouble as well, unless it cannot be sent: what hides the wall from people hides it from the office.
+    if (now === undefined || !isShown || isAbsent(trouble)) return
+    const file = await paintScreen(document.body, this.#videos.values())
     if (file !== undefined) await this.link.call(stationScreenshotPut, {} as never, file).catch(() => undefined)
   }
 }

@@ -3,18 +3,20 @@ import { memo, useEffect, useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { StationView } from '#contract/station.ts'
 import { basepath } from '../../lib/path-within.ts'
+import { Heading } from '../../ui/page/heading.tsx'
 import { QrPicture } from '../../ui/page/qr-picture.tsx'
 import { channelKey } from '#shared/channel-key.ts'
 import { contentAt, viewAt } from '#shared/station-shown.ts'
 import { timeIn } from '#shared/time/zone.ts'
 import { stationState, type StationNow } from '../../data/station/station-link.ts'
-import { gridArea, gridOf } from '../../lib/wall-grid.ts'
+import { fittedGrid, gridArea, gridOf } from '../../lib/wall-grid.ts'
 import { durationText, wholeDayText } from '../../ui/text/time-text.ts'
 import { useNow } from '../../ui/text/use-now.ts'
 import { AlarmFront } from './alarm-front.tsx'
 import { KioskWindow } from './kiosk-window.tsx'
 import type { Screen } from './screen.ts'
 import { TroubleWords } from './trouble-words.tsx'
+import { useScreenRatio } from './use-screen-ratio.ts'
 import classes from './kiosk.module.css'
 
 /** What the office has put on a screen, with all that has to be said over it. */
@@ -32,6 +34,7 @@ export function StationScreen({ now, screen }: { now: StationNow; screen: Screen
   const [shown, ...waiting] = now.alarms.filter(({ untilMs }) => untilMs > serviceMs)
   return (
     <>
+      <Heading className="sl-unseen">{title}</Heading>
       {view ? (
         <Wall view={view} cameras={cameras} title={title} isHeard={isShown && !now.isMuted && shown === undefined} screen={screen} />
       ) : (
@@ -51,14 +54,6 @@ export function StationScreen({ now, screen }: { now: StationNow; screen: Screen
           {message}
         </p>
       )}
-      {trouble !== undefined && (
-        <div className={classes['over']}>
-          <TroubleWords trouble={trouble} />
-          <p className="sl-figures">
-            <Trans>for {durationText(nowMs - troubleSinceMs, i18n.locale)}</Trans>
-          </p>
-        </div>
-      )}
       {identifyUntilMs > nowMs && (
         <div className={classes['identify']} role="status" data-identify>
           <strong>{now.voId}</strong>
@@ -70,6 +65,14 @@ export function StationScreen({ now, screen }: { now: StationNow; screen: Screen
           <small>
             <Trans>Remote control: open this code on a telephone.</Trans>
           </small>
+        </div>
+      )}
+      {trouble !== undefined && (
+        <div className={classes['over']}>
+          <TroubleWords trouble={trouble} />
+          <p className="sl-figures">
+            <Trans>for {durationText(nowMs - troubleSinceMs, i18n.locale)}</Trans>
+          </p>
         </div>
       )}
     </>
@@ -86,7 +89,7 @@ interface WallProps {
 
 /** The windows of a view. What is around them is looked at each second, and they are the same for hours; one that is led from afar is a new view each second. */
 const Wall = memo(function Wall({ view, cameras, title, isHeard, screen }: WallProps) {
-  const grid = gridOf(view)
+  const grid = fittedGrid(gridOf(view), useScreenRatio())
   return (
     <div
       className={classes['wall']}

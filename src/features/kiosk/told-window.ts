@@ -1,14 +1,11 @@
 import type { StationWindow } from '#contract/station.ts'
 
-/** What a window of a screen says of itself: to the office, and for the small picture of the screen. */
-export type ToldWindow = StationWindow & { title: string; element: HTMLElement }
-
 /** What a window shows of that. */
 export type SaidWindow = Pick<StationWindow, 'state' | 'fault' | 'ageMs'>
 
-/** What of this is read in a window: an age only where the picture is none of now, in whole seconds. It is looked at four times a second, and is live for hours. */
+/** What of this is read in a window: an age only where the picture need be none of now, in whole seconds. It is looked at four times a second, and is live for hours. */
 export function saidOf({ state, fault, ageMs }: SaidWindow): SaidWindow {
-  const isRead = state === 'frozen' || state === 'failed'
+  const isRead = state === 'slow' || state === 'frozen' || state === 'failed'
   return { state, ...(fault && { fault }), ageMs: isRead && ageMs !== null ? Math.floor(ageMs / 1_000) * 1_000 : null }
 }
 

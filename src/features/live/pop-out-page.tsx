@@ -2,14 +2,15 @@ import { useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { useSnapshot } from 'valtio'
 import type { LayoutValue } from '#contract/calls/config/layout-value.ts'
 import { channelsQuery } from '../../data/places/channels.ts'
 import { Heading } from '../../ui/page/heading.tsx'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
-import { gridOf } from '../../lib/wall-grid.ts'
+import { fittedGrid, gridOf } from '../../lib/wall-grid.ts'
 import { PtzPlace, type PtzParts } from './window/ptz-place.tsx'
 import { useWallKeys } from './wall/use-wall-keys.ts'
-import { onWallChange } from './wall/wall-store.ts'
+import { onWallChange, wall } from './wall/wall-store.ts'
 import { Wall } from './wall/wall.tsx'
 import classes from './live.module.css'
 
@@ -23,7 +24,7 @@ export function PopOutPage({ layout, ptz }: { layout: LayoutValue; ptz: PtzParts
   const { t } = useLingui()
   const navigate = useNavigate()
   const isNarrow = useNarrow() && layout.splitNum > 1
-  const grid = gridOf(layout)
+  const grid = fittedGrid(gridOf(layout), useSnapshot(wall).stageRatio)
   const wallRef = useRef<HTMLDivElement>(null)
   const [isHelpOpen, setHelpOpen] = useState(false)
   const name = useNameOf(layout)

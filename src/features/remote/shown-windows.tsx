@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { RemoteState } from '../../data/places/station-remote.ts'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
-import { gridArea, gridOf } from '../../lib/wall-grid.ts'
+import { fittedGrid, gridArea, gridOf, stageRatioOf } from '../../lib/wall-grid.ts'
 import classes from './remote.module.css'
 
 interface ShownWindowsProps {
@@ -15,13 +15,17 @@ interface ShownWindowsProps {
 /** The windows of the screen as they stand on it: a touch shows one alone, another one all of them again. */
 export function ShownWindows({ state, reason, onFull, onAll }: ShownWindowsProps) {
   const { t } = useLingui()
-  const { columns, rows, cells } = gridOf(state)
+  const [width = 16, height = 9] = state.screen?.split('x').map(Number) ?? []
+  const { columns, rows, cells } = fittedGrid(gridOf(state), stageRatioOf({ width, height }))
   if (state.title === null && !state.isFull) return null
   return (
     <>
       <div
         className={classes['screen']}
-        style={{ gridTemplate: `repeat(${rows}, minmax(0, 1fr)) / repeat(${columns}, minmax(0, 1fr))` }}
+        style={{
+          gridTemplate: `repeat(${rows}, minmax(0, 1fr)) / repeat(${columns}, minmax(0, 1fr))`,
+          ['--ratio' as string]: width / height,
+        }}
         role="group"
         aria-label={t`On the screen`}
       >

@@ -25,11 +25,13 @@ interface OutputControlProps {
   sn: string
   output: OutputOfStation
   nowMs: number
+  /** The service's clock minus this machine's, ms. */
+  offsetMs: number
   offlineReason: string | undefined
 }
 
 /** One screen: what is on it and how it is, and what the office has it do. */
-export function OutputControl({ sn, output, nowMs, offlineReason }: OutputControlProps) {
+export function OutputControl({ sn, output, nowMs, offsetMs, offlineReason }: OutputControlProps) {
   const { t, i18n } = useLingui()
   const { voId, dpi, report, reportedAtMs, isMuted, message, turns, front, remote } = output
   const [wish, setWish] = useState('')
@@ -40,6 +42,7 @@ export function OutputControl({ sn, output, nowMs, offlineReason }: OutputContro
   const { run, isBusy, trouble } = useAction()
   const place = { sn, voId }
   const ages = report?.windows.flatMap(({ ageMs }) => (ageMs === null ? [] : [ageMs])) ?? []
+  const slow = report?.windows.filter(({ state }) => state === 'slow').length ?? 0
   const frames = (report?.framesShown ?? 0) + (report?.framesDropped ?? 0)
   const dropped =
     report === null || frames === 0 ? undefined : i18n.number(report.framesDropped / frames, { style: 'percent', maximumFractionDigits: 1 })
@@ -53,7 +56,7 @@ export function OutputControl({ sn, output, nowMs, offlineReason }: OutputContro
   const isSize = screenSize.safeParse(size).success
   return (
     <div className={classes['output']}>
-      <OutputFigure output={output} />
+      <OutputFigure output={output} offsetMs={offsetMs} />
       <Facts
         facts={[
           { name: <Trans>Last heard of</Trans>, value: reportedAtMs === null ? undefined : agoText(nowMs - reportedAtMs, i18n.locale) },
@@ -62,6 +65,7 @@ export function OutputControl({ sn, output, nowMs, offlineReason }: OutputContro
             value: ages.length === 0 ? undefined : t`${i18n.number(Math.max(...ages) / 1_000, { maximumFractionDigits: 1 })} s`,
             isFigures: true,
           },
+          { name: <Trans>Windows of single pictures</Trans>, value: slow === 0 ? undefined : i18n.number(slow), isFigures: true },
           { name: <Trans>Dropped pictures</Trans>, value: dropped, isFigures: true },
           {
             name: <Trans>Memory of the page</Trans>,

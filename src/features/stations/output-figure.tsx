@@ -1,16 +1,30 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { OutputOfStation } from '#contract/calls/station/station-list.ts'
-import { dateTimeText } from '../../ui/text/time-text.ts'
+import { stationLimits } from '#contract/station.ts'
+import { agoText, dateTimeText } from '../../ui/text/time-text.ts'
+import { useNow } from '../../ui/text/use-now.ts'
 import { ShownTitle } from './station-words.tsx'
 import classes from './stations.module.css'
 
-/** What was on a screen a minute ago at most, in the shape of the screen; dimmed where nothing was heard of it since. */
-export function OutputFigure({ output }: { output: OutputOfStation }) {
+const LOOK_EVERY_MS = 5_000
+/** A screen sends its picture each minute: one that is older says nothing of now. */
+const OLD_MS = 2 * stationLimits.screenshotEveryMs
+
+interface OutputFigureProps {
+  output: OutputOfStation
+  /** The service's clock minus this machine's, ms. */
+  offsetMs: number
+}
+
+/** What was on a screen, in the shape of the screen, and when; dimmed where the screen is away, or no picture of it has come any more. */
+export function OutputFigure({ output, offsetMs }: OutputFigureProps) {
   const { t, i18n } = useLingui()
-  const { voId, dpi, pictureUrl, picturedAtMs, isConnected } = output
-  const [width = 16, height = 9] = dpi.split('x').map(Number)
+  const nowMs = useNow(LOOK_EVERY_MS) + offsetMs
+  const { voId, dpi, report, pictureUrl, picturedAtMs, isConnected } = output
+  const [width = 16, height = 9] = (report?.screen ?? dpi).split('x').map(Number)
+  const ageMs = picturedAtMs === null ? undefined : nowMs - picturedAtMs
   return (
-    <span className={classes['figure']} data-away={!isConnected}>
+    <span className={classes['figure']} data-past={!isConnected || (ageMs !== undefined && ageMs > OLD_MS)}>
       <span className={classes['picture']} style={{ aspectRatio: `${width} / ${height}` }}>
         {pictureUrl === null || picturedAtMs === null ? (
           <span>
@@ -21,7 +35,10 @@ export function OutputFigure({ output }: { output: OutputOfStation }) {
         )}
       </span>
       <span className={classes['caption']}>
-        <span className="sl-figures">{voId}</span> <ShownTitle output={output} />
+        <span className={classes['shown']}>
+          <span className="sl-figures">{voId}</span> <ShownTitle output={output} />
+        </span>
+        {ageMs !== undefined && <span className="sl-figures"> · {agoText(ageMs, i18n.locale)}</span>}
       </span>
     </span>
   )

@@ -17,12 +17,14 @@ interface StationPanelProps {
   station: ListedStation
   /** Of the service's clock, when the list was made. */
   nowMs: number
+  /** The service's clock minus this machine's, ms. */
+  offsetMs: number
   offlineReason: string | undefined
   onClose: () => void
 }
 
 /** One station beside the list: each of its screens, what troubled them, and its permission. */
-export function StationPanel({ station, nowMs, offlineReason, onClose }: StationPanelProps) {
+export function StationPanel({ station, nowMs, offsetMs, offlineReason, onClose }: StationPanelProps) {
   const { t } = useLingui()
   const { sn, name, siteName, outputs } = station
   const [voId, setVoId] = useState<'1' | '2'>('1')
@@ -57,7 +59,9 @@ export function StationPanel({ station, nowMs, offlineReason, onClose }: Station
         value={voId}
         onChoose={setVoId}
       />
-      {output && <OutputControl key={output.voId} sn={sn} output={output} nowMs={nowMs} offlineReason={offlineReason} />}
+      {output && (
+        <OutputControl key={output.voId} sn={sn} output={output} nowMs={nowMs} offsetMs={offsetMs} offlineReason={offlineReason} />
+      )}
       <Troubles sn={sn} />
       {isRevoking && (
         <Question

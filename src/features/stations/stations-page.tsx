@@ -29,8 +29,9 @@ export function StationsPage() {
   const { search = '', code, station: openSn } = useSearch({ from: '/_home/settings/stations' })
   const navigate = useNavigate({ from: '/settings/stations' })
   const [isAdding, setAdding] = useState(code !== undefined)
-  const { data, error, refetch } = useQuery(stationsQuery)
+  const { data, error, refetch, dataUpdatedAt } = useQuery(stationsQuery)
   const age = useAnswerAge(stationsQuery.queryKey)
+  const offsetMs = (data?.nowMs ?? 0) - (age ?? dataUpdatedAt)
   const offlineReason = useSnapshot(coreState).isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`
   const found = data && stationsMatching(data.stations, search, i18n.locale)
   const opened = data?.stations.find(({ sn }) => sn === openSn)
@@ -77,7 +78,7 @@ export function StationsPage() {
           <ul className={classes['list']} aria-label={t`Viewing stations`}>
             {found.map((station) => (
               <li key={station.sn}>
-                <StationCard station={station} onOpen={() => open(station.sn)} />
+                <StationCard station={station} offsetMs={offsetMs} onOpen={() => open(station.sn)} />
               </li>
             ))}
           </ul>
@@ -85,7 +86,14 @@ export function StationsPage() {
         <Suspense>
           {isAdding && <PairForm code={code} stations={data?.stations ?? []} offlineReason={offlineReason} onClose={close} />}
           {opened && (
-            <StationPanel key={opened.sn} station={opened} nowMs={data?.nowMs ?? 0} offlineReason={offlineReason} onClose={() => open()} />
+            <StationPanel
+              key={opened.sn}
+              station={opened}
+              nowMs={data?.nowMs ?? 0}
+              offsetMs={offsetMs}
+              offlineReason={offlineReason}
+              onClose={() => open()}
+            />
           )}
         </Suspense>
       </Page>
@@ -94,13 +102,13 @@ export function StationsPage() {
 }
 
 /** One station: both of its screens, as far as there are pictures of them. */
-function StationCard({ station, onOpen }: { station: ListedStation; onOpen: () => void }) {
+function StationCard({ station, offsetMs, onOpen }: { station: ListedStation; offsetMs: number; onOpen: () => void }) {
   const shown = station.outputs.filter(({ isConnected, pictureUrl, voId }) => voId === 1 || isConnected || pictureUrl !== null)
   return (
     <button type="button" className={classes['card']} onClick={onOpen}>
       <span className={classes['pictures']}>
         {shown.map((output) => (
-          <OutputFigure key={output.voId} output={output} />
+          <OutputFigure key={output.voId} output={output} offsetMs={offsetMs} />
         ))}
       </span>
       <span className={classes['title']}>{station.name}</span>

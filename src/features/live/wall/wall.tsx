@@ -8,7 +8,7 @@ import { channelsQuery } from '../../../data/places/channels.ts'
 import { askCore, tabId } from '../../../data/core/core.ts'
 import { RecordLength } from '../gallery/record-length.tsx'
 import { useDrawnByPlugin } from '../window/drawn-by-plugin.ts'
-import { gridArea, narrowGrid } from '../../../lib/wall-grid.ts'
+import { gridArea, narrowGrid, stageRatioOf } from '../../../lib/wall-grid.ts'
 import { useWakeLock } from '../../../lib/use-wake-lock.ts'
 import { wall } from './wall-store.ts'
 import { WallWindow } from '../window/wall-window.tsx'
@@ -77,7 +77,7 @@ function StageShape() {
   useEffect(() => {
     const watch = new ResizeObserver(([entry]) => {
       const { width = 0, height = 0 } = entry?.contentRect ?? {}
-      if (width > 0 && height > 0) wall.stageRatio = Math.max(0.1, Math.round((width / height) * 10) / 10)
+      if (width > 0 && height > 0) wall.stageRatio = stageRatioOf({ width, height })
     })
     if (place.current) watch.observe(place.current)
     return () => watch.disconnect()
