@@ -131,6 +131,18 @@ describe('a code by e-mail', () => {
     expect((await service.client().failure(login, byMail(code))).code).toBe(33811)
   })
 
+  test('comes to a browser whose address has changed within its network since the password was shown', async () => {
+    await setUpEmail(await service.signIn('guard'), 'guard')
+    await service.restart({ trustedProxies: ['127.0.0.1'] })
+    const before = (await mailTo(service, GUARD_EMAIL)).length
+    const { password } = service.person('guard')
+    await service.client(undefined, '2001:db8:1:1::1').call(preLogin, { loginName: 'guard', password })
+    await service.client(undefined, '2001:db8:1:2::1').call(codeDynamicCreate, askCode)
+    expect(await mailTo(service, GUARD_EMAIL)).toHaveLength(before)
+    await service.client(undefined, '2001:db8:1:1::2').call(codeDynamicCreate, askCode)
+    expect(await mailTo(service, GUARD_EMAIL)).toHaveLength(before + 1)
+  })
+
   test('is answered alike for known and unknown names without the password', async () => {
     await setUpEmail(await service.signIn('guard'), 'guard')
     const known = await service.client().call(codeDynamicCreate, askCode)

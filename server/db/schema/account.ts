@@ -24,7 +24,7 @@ interface EmailCodeTable {
   day_count: number
 }
 
-/** The right password of this name has been shown from this address: the second step may follow. */
+/** The right password of this name has been shown from this network (`address`): the second step may follow. */
 interface SignInStepTable {
   login_name: string
   address: string
