@@ -50,6 +50,8 @@ describe('registering', () => {
     await askRegisterCode()
     const dynamicCode = await codeTo(service, NEW_EMAIL)
     const input = { email: NEW_EMAIL, dynamicCode: dynamicCode.toLowerCase(), password: 'Pastel-42', ...organization }
+    const common = { ...input, password: 'Password1' }
+    expect(await service.client().failure(register, common)).toEqual({ code: 33882, detail: { field: 'password' } })
     await service.client().call(register, input)
     const client = await service.client().signIn({ loginName: NEW_EMAIL, password: 'Pastel-42' })
     expect(await client.call(profileGet, null)).toMatchObject({
@@ -80,6 +82,7 @@ describe('registering', () => {
       alias: 'Ada',
       phone: '+31 10 555 0100',
     }
+    expect((await service.client().failure(inviteActive, { ...invited, password: 'Password1' })).code).toBe(33882)
     expect((await service.client().failure(inviteActive, invited)).code).toBe(200)
   })
 
