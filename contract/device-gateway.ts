@@ -142,13 +142,15 @@ export const toDevice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('clock'), nowMs: timeMs }),
   z.object({
     kind: z.literal('refused'),
-    /** `binding-key-missing`: it has the code of its label, but not the key that was agreed on when it was bound. */
+    /** `binding-key-missing`: it has the code of its label, but not the key that was agreed on when it was bound. `too-many-unbound`: its network has its share of devices that nobody has bound. `not-bound-in-time`: nobody has bound it for an hour, or others needed its place; it comes anew. */
     reason: z.enum([
       'wrong-key',
       'binding-key-missing',
       'bad-message',
       'connected-elsewhere',
       'too-many-enrolments',
+      'too-many-unbound',
+      'not-bound-in-time',
       'too-many-attempts',
       'too-many-messages',
     ]),

@@ -75,7 +75,7 @@ export const errorMeanings: Readonly<Record<ErrorName, string>> = {
   'account-refused-20046': 'account call refused',
   'account-refused-20052': 'account call refused',
   'code-wrong': 'code wrong',
-  'no-free-trial': 'no free trial: the device had one, or a licence is there',
+  'no-free-trial': 'no free trial: the device or the organization had one, or a licence is there',
   'order-missing': 'order does not exist',
   'payment-refused-23015': 'payment call refused',
   'too-late-to-pay': 'time to pay is over',

@@ -26,8 +26,9 @@ export interface AgentOptions {
   log: Log
 }
 
-/** A wrong key does not become right by trying often. */
-const WRONG_KEY_PAUSE_MS = 60_000
+/** A wrong key does not become right by trying often, and no room comes of it. */
+const REFUSED_PAUSE_MS = 60_000
+const refusedForLong: ReadonlySet<string> = new Set(['wrong-key', 'binding-key-missing', 'too-many-enrolments', 'too-many-unbound'])
 /** Another process serves this device; were both to insist, neither would. */
 const ELSEWHERE_PAUSE_MS = 300_000
 /** A service that was restarted is there again within seconds, and screens wait for pictures: so many attempts come soon after one another. */
@@ -40,6 +41,10 @@ const refusals: Partial<Record<Extract<ConnectionEnd, { kind: 'refused' }>['reas
   'binding-key-missing':
     'it belongs to an organization, but has lost the key that was agreed on when it was added, as after a reset or with a new disk. ' +
     'Its owner has to unbind it in the app and add it again',
+  'too-many-enrolments': 'the service has seen too many new devices; it tries again by itself',
+  'too-many-unbound':
+    'too many devices of this network wait to be added. Add some of them in the app, or switch some off; it tries again by itself',
+  'not-bound-in-time': 'nobody has added it in the app for an hour, or others needed its place. It comes back by itself, to be added',
 }
 
 /**
@@ -176,7 +181,7 @@ export class DeviceAgent {
     if (awayMs !== undefined) return awayMs
     if (end.kind === 'refused') {
       this.#options.log('error', `${sn} is refused by the service: ${refusals[end.reason] ?? end.reason}`)
-      if (end.reason === 'wrong-key' || end.reason === 'binding-key-missing') return WRONG_KEY_PAUSE_MS
+      if (refusedForLong.has(end.reason)) return REFUSED_PAUSE_MS
       if (end.reason === 'connected-elsewhere') return ELSEWHERE_PAUSE_MS
     } else {
       this.#options.log('info', `${sn} lost the service: ${end.message}`)

@@ -1,23 +1,26 @@
-import type { Rate } from '#contract/define-call.ts'
-import { RateLimiter } from '../http/rate-limiter.ts'
 import type { Now } from '../runtime/clock.ts'
+import { GuessGuard } from './guess-guard.ts'
 
-const TRIES: Rate = { calls: 5, perMs: 5 * 60_000 }
+const LIMITS = { each: { calls: 5, perMs: 5 * 60_000 }, all: 50 }
 
-/** Keeps people from guessing security codes: five wrong tries for a device within five minutes, whoever makes them, there or not. */
+/**
+ * Keeps people from guessing security codes: an organization has five wrong tries for a device within five minutes, there or not. Another
+ * one that guesses keeps the owner from nothing.
+ */
 export class BindGuard {
-  readonly #tries: RateLimiter
+  readonly #guesses: GuessGuard
 
   constructor(now: Now) {
-    this.#tries = new RateLimiter(now)
+    this.#guesses = new GuessGuard(now, LIMITS)
   }
 
-  /** Counts a try as wrong until `succeeded` says otherwise. Fails with too-frequent when there were too many. */
-  begin(sn: string): void {
-    this.#tries.count(sn, TRIES)
+  /** Counts a try of this organization as wrong until `succeeded` says otherwise. Fails with too-frequent when there were too many. */
+  begin(sn: string, organizationId: string): void {
+    this.#guesses.require(sn, organizationId)
+    this.#guesses.add(sn, organizationId)
   }
 
-  succeeded(sn: string): void {
-    this.#tries.forget(sn)
+  succeeded(sn: string, organizationId: string): void {
+    this.#guesses.wasRight(sn, organizationId)
   }
 }

@@ -15,16 +15,23 @@ const LIFE_MS = 10 * 60_000
 const RESEND_AFTER_MS = 120_000
 const MOST_A_DAY = 10
 const MOST_GUESSES = 5
+/** Of those who have asked for no code themselves, all together. */
+const MOST_GUESSES_ELSEWHERE = 20
+/** Asked for so often in a day for one name, whoever asks, its mails are further apart. */
+const MANY_A_DAY = 30
+const MANY_APART_MS = 5 * 60_000
 
 export interface IssuedCode {
-  code: string
+  /** Undefined when the mail that was written last has a code that is good for this one too. */
+  code: string | undefined
   resendAfterMs: number
   expiresAtMs: number
 }
 
 /**
- * Codes that go out by e-mail: 6 characters, 120 s apart, 10 a day, good once within ten minutes, void after 5 wrong guesses. There is
- * one for each name and purpose, whether there is such a user or not, so that both are answered alike.
+ * Codes that go out by e-mail: 6 characters, 120 s apart, 10 a day, good once within ten minutes, void after 5 wrong guesses. All of that is
+ * counted by who asks, a browser or a network: a stranger who asks, or guesses, keeps nobody from a code of their own. A name gets no more
+ * mail for that: whoever asks soon after somebody else is given the code that is on its way. Names that nobody has are answered alike.
  */
 export class EmailCodes {
   readonly #db: Db
@@ -38,26 +45,29 @@ export class EmailCodes {
   }
 
   /**
-   * Makes a code in place of the last one. Fails with too-frequent too soon after it, and too-many-email-codes when there were too many in
-   * a day.
+   * Makes a code in place of the last one of this asker (the person themselves unless named). Fails with too-frequent too soon after it, and
+   * too-many-email-codes when there were too many in a day.
    */
-  async issue(target: string, purpose: Purpose): Promise<IssuedCode> {
+  async issue(target: string, purpose: Purpose, asker = ''): Promise<IssuedCode> {
     const nowMs = this.#now()
+    const earlier = await this.#onItsWay(target, purpose)
     const code = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')
     const fresh = {
-      code_mac: this.#macOf(target, purpose, code),
+      code_mac: earlier?.code_mac ?? this.#macOf(target, purpose, code),
       sent_at_ms: nowMs,
-      expires_at_ms: nowMs + LIFE_MS,
+      mailed_at_ms: earlier?.mailed_at_ms ?? nowMs,
+      expires_at_ms: earlier?.expires_at_ms ?? nowMs + LIFE_MS,
       used_at_ms: null,
       failures: 0,
+      failures_elsewhere: 0,
     }
-    // One statement, so that of two askers at once only one is given a code.
+    // One statement, so that of two questions at once only one is given a code.
     const made = await this.#db
       .insertInto('email_code')
-      .values({ target, purpose, ...fresh, day_started_at_ms: nowMs, day_count: 1 })
+      .values({ target, purpose, asker, ...fresh, day_started_at_ms: nowMs, day_count: 1 })
       .onConflict((conflict) =>
         conflict
-          .columns(['target', 'purpose'])
+          .columns(['target', 'purpose', 'asker'])
           .doUpdateSet((set) => ({
             ...fresh,
             day_count: set
@@ -80,26 +90,54 @@ export class EmailCodes {
       )
       .returning('expires_at_ms')
       .executeTakeFirst()
-    if (made === undefined) throw await this.#refusal(target, purpose)
-    return { code, resendAfterMs: RESEND_AFTER_MS, expiresAtMs: made.expires_at_ms }
+    if (made === undefined) throw await this.#refusal(target, purpose, asker)
+    return { code: earlier === undefined ? code : undefined, resendAfterMs: RESEND_AFTER_MS, expiresAtMs: made.expires_at_ms }
   }
 
-  /** Fails unless this is the code: code-expired (none, expired, or guessed at too often), email-code-wrong, code-used. It stays good. */
-  async check(target: string, purpose: Purpose, guess: string): Promise<void> {
-    // Counted as wrong before it is looked at, so that many guesses at once are not more than five either.
-    const mine = this.#db.updateTable('email_code').where('target', '=', target).where('purpose', '=', purpose)
-    const row = await mine
-      .set((set) => ({ failures: set('failures', '+', 1) }))
-      .where('failures', '<', MOST_GUESSES)
+  /** The code that this name was mailed last, if that is so recent that it gets no other one. */
+  async #onItsWay(target: string, purpose: Purpose) {
+    const nowMs = this.#now()
+    const ofName = this.#db.selectFrom('email_code').where('target', '=', target).where('purpose', '=', purpose)
+    const ofDay = ofName.where('day_started_at_ms', '>', nowMs - DAY_MS)
+    const asked = await ofDay.select(({ fn }) => fn.sum<number | string | null>('day_count').as('count')).executeTakeFirst()
+    const apartMs = Number(asked?.count ?? 0) < MANY_A_DAY ? RESEND_AFTER_MS : MANY_APART_MS
+    return ofName
+      .where('mailed_at_ms', '>', nowMs - apartMs)
+      .where('used_at_ms', 'is', null)
+      .orderBy('mailed_at_ms', 'desc')
+      .select(['code_mac', 'mailed_at_ms', 'expires_at_ms'])
+      .executeTakeFirst()
+  }
+
+  /**
+   * Fails unless this is the code: code-expired (none, expired, or guessed at too often), email-code-wrong, code-used. It stays good. Whoever
+   * has asked for none, as with another network than before, has some guesses at the newest one.
+   */
+  async check(target: string, purpose: Purpose, guess: string, asker = ''): Promise<void> {
+    const nowMs = this.#now()
+    const live = this.#db.selectFrom('email_code').where('target', '=', target).where('purpose', '=', purpose)
+    const rows = await live.where('expires_at_ms', '>', nowMs).orderBy('sent_at_ms', 'desc').select('asker').execute()
+    const isOwn = rows.some((one) => one.asker === asker)
+    const of = isOwn ? asker : rows[0]?.asker
+    if (of === undefined) throw new CallFault('code-expired')
+    const counter = isOwn ? 'failures' : 'failures_elsewhere'
+    const code = this.#db.updateTable('email_code').where('target', '=', target).where('purpose', '=', purpose).where('asker', '=', of)
+    // Counted as wrong before it is looked at, so that many guesses at once are not more either.
+    const row = await code
+      .set((set) => ({ [counter]: set(counter, '+', 1) }))
+      .where(counter, '<', isOwn ? MOST_GUESSES : MOST_GUESSES_ELSEWHERE)
       .returningAll()
       .executeTakeFirst()
-    if (row === undefined || row.expires_at_ms <= this.#now()) throw new CallFault('code-expired')
+    if (row === undefined || row.expires_at_ms <= nowMs) throw new CallFault('code-expired')
     if (row.code_mac !== this.#macOf(target, purpose, guess)) throw new CallFault('email-code-wrong')
-    await mine.set((set) => ({ failures: set('failures', '-', 1) })).execute()
+    await code.set((set) => ({ [counter]: set(counter, '-', 1) })).execute()
     if (row.used_at_ms !== null) throw new CallFault('code-used')
   }
 
-  /** Uses a code up that was just checked. Fails with code-used when somebody was faster. `db`: the transaction of what it is used for. */
+  /**
+   * Uses a code up that was just checked, and whatever others have asked for meanwhile. Fails with code-used when somebody was faster. `db`: the
+   * transaction of what it is used for.
+   */
   async use(target: string, purpose: Purpose, db: Db = this.#db): Promise<void> {
     const used = await db
       .updateTable('email_code')
@@ -108,8 +146,8 @@ export class EmailCodes {
       .where('purpose', '=', purpose)
       .where('used_at_ms', 'is', null)
       .returning('target')
-      .executeTakeFirst()
-    if (used === undefined) throw new CallFault('code-used')
+      .execute()
+    if (used.length === 0) throw new CallFault('code-used')
   }
 
   /** Forgets codes of which nothing is counted any more. */
@@ -126,11 +164,12 @@ export class EmailCodes {
     return this.#sealer.mac(`${purpose} ${target} ${code.toUpperCase()}`)
   }
 
-  async #refusal(target: string, purpose: Purpose): Promise<CallFault> {
+  async #refusal(target: string, purpose: Purpose, asker: string): Promise<CallFault> {
     const row = await this.#db
       .selectFrom('email_code')
       .where('target', '=', target)
       .where('purpose', '=', purpose)
+      .where('asker', '=', asker)
       .select('sent_at_ms')
       .executeTakeFirst()
     const retryAfterMs = (row?.sent_at_ms ?? 0) + RESEND_AFTER_MS - this.#now()

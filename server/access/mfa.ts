@@ -70,11 +70,11 @@ export class Mfa {
 
   /**
    * Fails unless the code is a good second step of this person: email-code-wrong, code-expired, authenticator-code-wrong, code-used. It is
-   * used up.
+   * used up. `network`: where from it is shown.
    */
-  async passLogin(user: { id: string; login_name: string }, type: LoginType, code: string): Promise<void> {
+  async passLogin(user: { id: string; login_name: string }, type: LoginType, code: string, network: string): Promise<void> {
     if (type === 'DYNAMIC_CODE') {
-      await this.#emailCodes.check(user.login_name, 'mfa', code)
+      await this.#emailCodes.check(user.login_name, 'mfa', code, network)
       await this.#emailCodes.use(user.login_name, 'mfa')
     } else if (appCode.safeParse(code).success) {
       const app = this.#db.selectFrom('mfa_method').where('user_id', '=', user.id).where('category', '=', 'app')

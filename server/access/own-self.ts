@@ -1,6 +1,7 @@
 import type { LoginType } from '#contract/calls/account/mfa.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import type { Context } from '../context.ts'
+import { networkOf } from '../http/network-of.ts'
 import type { Visitor } from './caller.ts'
 import { isPassword } from './password-hashes.ts'
 import type { Attempt } from './sign-in-guard.ts'
@@ -36,7 +37,7 @@ export async function requireOwnSelf(shown: ShownSelf, caller: Seeker, context: 
     // From now on the code of an e-mail may be asked for.
     await noteShownPassword(user.login_name, caller, context)
   }
-  await passSecondStep(user, shown, { failure, ask }, context)
+  await passSecondStep(user, shown, { failure, ask, address: caller.address }, context)
   await signInGuard.succeeded(guarded(user.id))
 }
 
@@ -44,7 +45,7 @@ export async function requireOwnSelf(shown: ShownSelf, caller: Seeker, context: 
 export async function passSecondStep(
   user: User,
   { loginTypeEnum, dynamicCode }: Omit<ShownSelf, 'password'>,
-  { failure, ask }: { failure: CallFault; ask: () => Promise<void> },
+  { failure, ask, address }: { failure: CallFault; ask: () => Promise<void>; address: string },
   { mfa }: Context,
 ): Promise<void> {
   const mfaTypes = await mfa.loginTypes(user.id)
@@ -54,7 +55,7 @@ export async function passSecondStep(
     throw new CallFault('second-step-failed', { mfaTypes })
   }
   try {
-    await mfa.passLogin(user, loginTypeEnum, dynamicCode)
+    await mfa.passLogin(user, loginTypeEnum, dynamicCode, networkOf(address))
   } catch (fault) {
     if (!(fault instanceof CallFault)) throw fault
     throw failure.error === 'sign-in-locked' ? failure : new CallFault(fault.error, { ...failure.detail, mfaTypes })

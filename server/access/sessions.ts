@@ -3,6 +3,7 @@ import { codeOf, nameOfError, type ErrorCode, type ErrorName } from '#contract/e
 import { limits } from '#contract/limits.ts'
 import { remoteAccessStatuses } from '#contract/states/remote-access.ts'
 import { CallFault } from '../calls/call-fault.ts'
+import { networkOf } from '../http/network-of.ts'
 import type { Principal, Visitor } from './caller.ts'
 import type { Now, Sweeper } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
@@ -15,6 +16,8 @@ const GRACE_MS = 60_000
 const LOOK_AGAIN_MS = 60_000
 const KEEP_ENDED_MS = 24 * 60 * 60_000
 const USE_NOTED_EVERY_MS = 60_000
+/** Of the networks that a session was used from, those that are told. */
+const MOST_PLACES = 5
 const USER_FROZEN = 2
 
 export interface IssuedToken {
@@ -40,6 +43,8 @@ export class Sessions {
   #disconnectedToMs = 0
   /** The token of each session whose use has been noted. */
   readonly #inUse = new Map<string, string>()
+  /** When the use of a session from a network was noted last, by both. */
+  readonly #placesNoted = new Map<string, number>()
 
   constructor({ db, now, sweeper, bus }: { db: Db; now: Now; sweeper: Sweeper; bus: Bus }) {
     this.#db = db
@@ -85,9 +90,10 @@ export class Sessions {
 
   /**
    * Whose token this is. Fails with the code that says why it is no good: not-signed-in, token-unknown, token-expired, or why the session
-   * ended, now at the latest: token-renewed-twice, account-frozen, session-too-old, inactive-too-long, permission-withdrawn.
+   * ended, now at the latest: token-renewed-twice, account-frozen, session-too-old, inactive-too-long, permission-withdrawn. `address`: where
+   * from it is shown.
    */
-  async authenticate(token: string | undefined, purpose: 'call' | 'renewal' = 'call'): Promise<Principal> {
+  async authenticate(token: string | undefined, purpose: 'call' | 'renewal' = 'call', address?: string): Promise<Principal> {
     if (token === undefined || token === '') throw new CallFault('not-signed-in')
     const row = await this.#find(token)
     const nowMs = this.#now()
@@ -100,6 +106,7 @@ export class Sessions {
     if (row.expires_at_ms + lateMs <= nowMs) throw new CallFault('token-expired')
     if (row.superseded_at_ms === null) await this.#supersedeOlder(row)
     if (purpose === 'call') await this.#noteUse(row.session_id, row.used_at_ms)
+    if (address !== undefined) await this.#notePlace(row.session_id, address)
     const principal = { sessionId: row.session_id, userId: row.user_id, organizationId: row.organization_id }
     if (row.remote_access_id === null) return { ...principal, role: row.role }
     const isOver = row.until_ms !== null && row.until_ms <= nowMs
@@ -154,6 +161,32 @@ export class Sessions {
     await this.#db.updateTable('session').set({ used_at_ms: nowMs }).where('id', '=', sessionId).execute()
   }
 
+  /** Notes once a minute for each network that a session is used from there, if only to renew it. */
+  async #notePlace(sessionId: string, address: string): Promise<void> {
+    const nowMs = this.#now()
+    const network = networkOf(address)
+    const noted = this.#placesNoted.get(`${sessionId} ${network}`)
+    if (noted !== undefined && nowMs - noted < USE_NOTED_EVERY_MS) return
+    this.#placesNoted.set(`${sessionId} ${network}`, nowMs)
+    const last = { address, used_at_ms: nowMs }
+    await this.#db
+      .insertInto('session_place')
+      .values({ session_id: sessionId, network, ...last })
+      .onConflict((conflict) => conflict.columns(['session_id', 'network']).doUpdateSet(last))
+      .execute()
+    if (noted !== undefined) return
+    const places = this.#db.selectFrom('session_place').where('session_id', '=', sessionId)
+    const kept = places.orderBy('used_at_ms', 'desc').orderBy('network').limit(MOST_PLACES).select('network')
+    const forgotten = this.#db.deleteFrom('session_place').where('session_id', '=', sessionId)
+    await forgotten
+      .where(
+        'network',
+        'not in',
+        (await kept.execute()).map((place) => place.network),
+      )
+      .execute()
+  }
+
   /** Ends a session: whoever still uses its tokens is answered with `reason`, and its browser is told nothing more. */
   async end(sessionId: string, reason: ErrorName): Promise<void> {
     const code = codeOf(reason)
@@ -177,11 +210,17 @@ export class Sessions {
     return sessions.length
   }
 
-  /** Where a person is signed in, the session used last first. */
+  /** Where a person is signed in, the session used last first, and which other networks it was used from than where it began, the last first. */
   async liveOf(userId: string) {
     const live = this.#db.selectFrom('session').where('user_id', '=', userId).where('ended_at_ms', 'is', null)
     const fields = live.select(['id', 'agent', 'address', 'created_at_ms', 'used_at_ms', 'is_screen'])
-    return fields.orderBy('used_at_ms', 'desc').orderBy('id').execute()
+    const sessions = await fields.orderBy('used_at_ms', 'desc').orderBy('id').execute()
+    const places = this.#db.selectFrom('session_place').where('session_id', 'in', live.select('id')).selectAll()
+    const all = await places.orderBy('used_at_ms', 'desc').orderBy('network').execute()
+    return sessions.map((session) => ({
+      ...session,
+      elsewhere: all.filter(({ session_id, network }) => session_id === session.id && network !== networkOf(session.address)),
+    }))
   }
 
   /** Lets a session go on for as long as its screen renews it. */
@@ -240,7 +279,14 @@ export class Sessions {
       .select('id')
       .execute()
     for (const { id } of old) await this.end(id, 'session-too-old')
+    const unused = await live
+      .where('used_at_ms', '<=', this.#now() - limits.unusedSessionMs)
+      .where('is_screen', '=', 0)
+      .select('id')
+      .execute()
+    for (const { id } of unused) await this.end(id, 'inactive-too-long')
     this.#inUse.clear()
+    this.#placesNoted.clear()
     await this.#db
       .deleteFrom('session')
       .where('ended_at_ms', '<', this.#now() - KEEP_ENDED_MS)

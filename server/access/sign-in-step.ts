@@ -2,6 +2,7 @@ import { userStatuses } from '#contract/states/user.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import type { Visitor } from './caller.ts'
 import type { Context } from '../context.ts'
+import { networkOf } from '../http/network-of.ts'
 import { isPassword } from './password-hashes.ts'
 
 const STEP_LIFE_MS = 10 * 60_000
@@ -48,18 +49,18 @@ async function requireImageCode(input: FirstStep, attemptsLeft: number, { imageC
   if (verdict === 'expired') throw new CallFault('graphic-code-expired', detail)
 }
 
-/** Remembers that this address has shown the right password of this name. */
+/** Remembers that the right password of this name was shown from the network of this address. */
 export async function noteShownPassword(loginName: string, { address }: Visitor, { db, now }: Context): Promise<void> {
   const expires = { expires_at_ms: now() + STEP_LIFE_MS }
   await db
     .insertInto('sign_in_step')
-    .values({ login_name: loginName, address, ...expires })
+    .values({ login_name: loginName, address: networkOf(address), ...expires })
     .onConflict((conflict) => conflict.columns(['login_name', 'address']).doUpdateSet(expires))
     .execute()
 }
 
-/** Whether this address has shown the right password of this name within ten minutes. */
+/** Whether the right password of this name was shown from the network of this address within ten minutes. */
 export async function hasShownPassword(loginName: string, address: string, { db, now }: Context): Promise<boolean> {
-  const steps = db.selectFrom('sign_in_step').where('login_name', '=', loginName).where('address', '=', address)
+  const steps = db.selectFrom('sign_in_step').where('login_name', '=', loginName).where('address', '=', networkOf(address))
   return (await steps.where('expires_at_ms', '>', now()).select('login_name').executeTakeFirst()) !== undefined
 }

@@ -44,6 +44,7 @@ export interface Schema
   user_channel_role: UserChannelRoleTable
   session: SessionTable
   session_token: SessionTokenTable
+  session_place: SessionPlaceTable
   sign_in_guard: SignInGuardTable
   image_code: ImageCodeTable
   device: DeviceTable
@@ -157,6 +158,14 @@ interface SessionTable {
  * One token of a session. `id` is the session id that its holder is told; of the token itself only the SHA-256 is kept.
  * `superseded_at_ms`: when it was renewed; it is good for a short grace after.
  */
+interface SessionPlaceTable {
+  session_id: string
+  network: string
+  /** The last one of the network. */
+  address: string
+  used_at_ms: number
+}
+
 interface SessionTokenTable {
   id: string
   token_sha256: string

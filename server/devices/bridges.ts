@@ -100,11 +100,11 @@ export class Bridges {
     const added = await this.#commands.run(bridgeSn, 'camera-add', camera)
     if (!added.ok) return added
     const { sn, securityCode } = added
-    this.#bindGuard.begin(sn)
+    this.#bindGuard.begin(sn, who.organizationId)
     const device = await this.#db.selectFrom('device').where('sn', '=', sn).select(['key_hex', 'organization_id']).executeTakeFirst()
     // A bridge is anybody's: it binds no device whose code it does not have.
     if (device === undefined || !(await isSecurityCode(securityCode, sn, device.key_hex))) throw new CallFault('device-command-failed')
-    this.#bindGuard.succeeded(sn)
+    this.#bindGuard.succeeded(sn, who.organizationId)
     if (!(await this.#devices.bind(sn, { id: siteId, organizationId: who.organizationId }, camera.name)))
       return { ok: false, fault: 'added-already' } as const
     return { ok: true, sn } as const

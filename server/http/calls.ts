@@ -88,7 +88,7 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
     const { position } = context.bus
     const token = readTokenHeader(httpRequest.headers[TOKEN_HEADER])
     const purpose = call.path === registry.tokenRenewal.path ? 'renewal' : 'call'
-    const principal = await authenticate(call, token, purpose, context)
+    const principal = await authenticate(call, { token, purpose, address: visitor.address }, context)
     reply.header(PUSH_CURSOR_HEADER, String(position))
     const caller = { ...visitor, ...principal, token: token ?? '' }
     rates.count(`${call.path} ${caller.sessionId}`, call.rate ?? ampleRate, tooFrequent(call))
@@ -175,8 +175,7 @@ async function outcomeOf(work: () => Promise<unknown>): Promise<Outcome> {
  */
 async function authenticate(
   { access }: Call,
-  token: string | undefined,
-  purpose: 'call' | 'renewal',
+  { token, purpose, address }: { token: string | undefined; purpose: 'call' | 'renewal'; address: string },
   { sessions, stationAccess }: Context,
 ) {
   if (isStationToken(token)) {
@@ -184,7 +183,7 @@ async function authenticate(
     if (access.who !== 'station') throw new CallFault('call-not-permitted')
     return station
   }
-  const person = await sessions.authenticate(token, purpose)
+  const person = await sessions.authenticate(token, purpose, address)
   if (access.who === 'station') throw new CallFault('call-not-permitted')
   return person
 }
@@ -198,7 +197,8 @@ async function letIn({ access }: Call, caller: Caller, { rights }: Context): Pro
 /** A call with a file comes as a form, every other one as JSON. Nobody's file is read before their session is known. */
 async function bodyOf(call: Call, request: FastifyRequest, context: Context): Promise<Form> {
   if (call.upload === undefined || !request.isMultipart()) return { body: request.body }
-  if (call.access.who !== 'open') await authenticate(call, readTokenHeader(request.headers[TOKEN_HEADER]), 'call', context)
+  if (call.access.who !== 'open')
+    await authenticate(call, { token: readTokenHeader(request.headers[TOKEN_HEADER]), purpose: 'call', address: request.ip }, context)
   const form = await readForm(request, call.upload)
   return { ...form, body: parseJson(form.body) }
 }

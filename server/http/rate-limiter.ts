@@ -39,6 +39,12 @@ export class RateLimiter {
     this.#windows.set(key, { endsAtMs: nowMs + rate.perMs, count: 1 })
   }
 
+  /** Takes back one that was counted. */
+  takeBack(key: string): void {
+    const window = this.#windows.get(key)
+    if (window !== undefined && window.count > 0) window.count -= 1
+  }
+
   /** How many keys are kept, those that are over and were not met yet among them. */
   get size(): number {
     return this.#windows.size

@@ -17,6 +17,8 @@ export interface NodeMessages {
   /** These people have other roles now. */
   'rights-changed': { userIds: readonly string[] }
   'binding-changed': { sn: string; isBound: boolean }
+  /** A device that nobody has bound was forgotten, though it is connected somewhere. */
+  'device-forgotten': { sn: string }
   /** Channels of a device were opened or closed. */
   'channels-changed': { sn: string }
   /** A device has shown its key at a node: a connection at any other is an old one. */

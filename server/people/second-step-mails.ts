@@ -1,9 +1,10 @@
+import { userStatuses } from '#contract/states/user.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import { momentIn, paragraphs, type MailTexts } from '../mail/mail-text.ts'
 
-/** Sign-in asks for no second step any more, or not for this one. */
-type Loss = 'off' | 'removed'
+/** Sign-in asks for no second step any more, not for this one, or not because the organization required it. */
+type Loss = 'off' | 'removed' | 'not-required'
 
 interface LossFacts {
   alias: string
@@ -59,6 +60,33 @@ const removedMail: MailTexts<LossFacts> = {
   }),
 }
 
+const notRequiredMail: MailTexts<LossFacts> = {
+  'en-US': ({ alias, by, atMs, link }) => ({
+    subject: 'Two-step sign-in is no longer required',
+    body: paragraphs(
+      `Hello ${alias},`,
+      by === undefined
+        ? `you no longer require two-step sign-in of everybody in your organization since ${momentIn('en-US', atMs)}. For your account the password alone is enough from now on.`
+        : `the administrator ${by} no longer requires two-step sign-in of everybody in your organization since ${momentIn('en-US', atMs)}. For your account the password alone is enough from now on.`,
+      'You can turn on a second step of your own, under Privacy and Security:',
+      link,
+    ),
+  }),
+  'zh-CN': ({ alias, by, atMs, link }) => ({
+    subject: '组织不再要求两步登录',
+    body: paragraphs(
+      `${alias}，您好！`,
+      by === undefined
+        ? `您已于 ${momentIn('zh-CN', atMs)} 取消对组织全体成员的两步登录要求，今后仅凭密码即可登录您的账户。`
+        : `管理员“${by}”已于 ${momentIn('zh-CN', atMs)} 取消对组织全体成员的两步登录要求，今后仅凭密码即可登录您的账户。`,
+      '您可以在“隐私与安全”中为自己的账户开启两步登录：',
+      link,
+    ),
+  }),
+}
+
+const mailOf: Record<Loss, MailTexts<LossFacts>> = { off: offMail, removed: removedMail, 'not-required': notRequiredMail }
+
 /** Tells the person by mail that less guards their account now, whoever did it. `db`: the transaction of what it tells of. */
 export async function tellOfSecondStep(
   loss: Loss,
@@ -70,7 +98,25 @@ export async function tellOfSecondStep(
   const person = people.find(({ id }) => id === userId)
   if (person === undefined) return
   const doer = by === userId ? undefined : people.find(({ id }) => id === by)?.alias
-  const texts = loss === 'off' ? offMail : removedMail
-  const text = texts[person.language]({ alias: person.alias, by: doer, atMs: now(), link: mail.link('/login') })
+  const text = mailOf[loss][person.language]({
+    alias: person.alias,
+    by: doer,
+    atMs: now(),
+    link: mail.link(loss === 'not-required' ? '/privacySecurity' : '/login'),
+  })
   await mail.write({ to: person.email, ...text }, db)
+}
+
+/**
+ * Tells everybody by mail whose sign-in asks for no second step any more, now that their organization does not require one: those who turned
+ * on none of their own. It counts for nothing of the day's mail, which could keep it back.
+ */
+export async function tellOfNoRequirement(
+  { organizationId, by }: { organizationId: string; by: string },
+  context: Pick<Context, 'mail' | 'now'>,
+  db: Db,
+): Promise<void> {
+  const people = db.selectFrom('user').where('organization_id', '=', organizationId).where('status', '=', userStatuses.activated)
+  const lost = await people.where('mfa_enabled', '=', 0).select('id').execute()
+  for (const { id } of lost) await tellOfSecondStep('not-required', { userId: id, by }, context, db)
 }

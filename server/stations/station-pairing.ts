@@ -11,6 +11,8 @@ import type { StationAccess } from './station-access.ts'
 import { withOutputs } from './station-outputs.ts'
 
 /** Letters and digits of which nobody takes one for another. */
+/** Under what wrong codes are counted, of whichever screen. */
+const PAIRING = 'a pairing'
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH = 8
 /** Screens that wait at a time: from one address, and all together. */
@@ -87,11 +89,10 @@ export class StationPairing {
     if ((await sites.select('id').executeTakeFirst()) === undefined) throw new CallFault('site-missing')
     if (known !== undefined) await this.#requireStation(known, organizationId)
     else await this.#requireRoom(organizationId)
-    const guarded = `pairing ${organizationId}`
-    this.#guard.begin(guarded)
+    this.#guard.begin(PAIRING, organizationId)
     const sn = known ?? newSerialNumber()
     const publicKey = await this.#claim(pairingCode.replaceAll(/[ -]/g, ''))
-    this.#guard.succeeded(guarded)
+    this.#guard.succeeded(PAIRING, organizationId)
     if (known === undefined) await this.#addDevice(sn, name, { id: siteId, organizationId })
     else await this.#devices.edit(sn, { name, siteId })
     await this.#access.revoke(sn)

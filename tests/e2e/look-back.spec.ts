@@ -1,11 +1,10 @@
 import { join } from 'node:path'
 import { archivesList } from '#contract/calls/archive/archives-list.ts'
-import { cloudStorageCalls } from '#contract/calls/cloud-storage/cloud-storage-calls.ts'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
-import { TERMS_VERSION } from '#contract/payment.ts'
 import { archiveFilters } from '#contract/states/archive.ts'
 import { openDatabase } from '#server/db/open.ts'
+import { buyCloudStorage } from '#tests/support/payment/buy-cloud-storage.ts'
 import { connectRecordingCamera } from '#tests/support/recording-camera.ts'
 import { report } from '#tests/support/seen-events.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
@@ -152,8 +151,7 @@ test('an alarm of a camera that is away since plays what the cloud has kept of i
   const { agent } = await connectRecordingCamera(url, camera)
   const admin = await new ServiceClient(url).signIn(stack.user())
   await admin.call(deviceBind, { ...camera, siteId: 'harbor-gate' })
-  const purchase = { kind: 'trial' as const, sns: [camera.sn] }
-  await admin.call(cloudStorageCalls.cloudStoragePurchase, { purchase, amountCents: 0, acceptedTerms: TERMS_VERSION })
+  await buyCloudStorage(admin, camera.sn)
   const atMs = stack.nowMs - 30_000
   const db = await openDatabase(join(stack.dataFolder, 'sightline.db'))
   await db

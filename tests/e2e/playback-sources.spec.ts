@@ -1,10 +1,8 @@
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
-import { cloudStorageCalls } from '#contract/calls/cloud-storage/cloud-storage-calls.ts'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { eventVideoSearch } from '#contract/calls/event/event-video-search.ts'
-import { TERMS_VERSION } from '#contract/payment.ts'
 import type { ChannelSource } from '#device/agent/channel-source.ts'
 import type { DeviceAgent } from '#device/agent/device-agent.ts'
 import type { Clip } from '#device/simulator/clip.ts'
@@ -13,6 +11,7 @@ import { Pacer } from '#device/simulator/pacer.ts'
 import { SimulatedSource } from '#device/simulator/simulated-source.ts'
 import { openDatabase } from '#server/db/open.ts'
 import { timeIn } from '#shared/time/zone.ts'
+import { buyCloudStorage } from '#tests/support/payment/buy-cloud-storage.ts'
 import { recorderStand } from '#tests/support/record-clip.ts'
 import { connectRecordingCamera, counterClip, damagedCounterClip, largeCounterClip } from '#tests/support/recording-camera.ts'
 import { report } from '#tests/support/seen-events.ts'
@@ -77,8 +76,7 @@ test('the playback changes over to what the cloud has kept: its days, its time l
 }, async ({ people, stack }) => {
   const sn = 'KEPT000001'
   const { agent, admin } = await bindCamera(stack, { sn, securityCode: 'KEPTCODE1' })
-  const purchase = { kind: 'trial' as const, sns: [sn] }
-  await admin.call(cloudStorageCalls.cloudStoragePurchase, { purchase, amountCents: 0, acceptedTerms: TERMS_VERSION })
+  await buyCloudStorage(admin, sn)
   const atMs = stack.nowMs - 30_000
   const db = await openDatabase(join(stack.dataFolder, 'sightline.db'))
   await db

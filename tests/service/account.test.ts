@@ -15,6 +15,7 @@ import { login } from '#contract/calls/user/login.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { knownImageCode } from '#tests/support/image-code.ts'
 import { codeTo, linkTo, mailTo } from '#tests/support/mailbox.ts'
+import type { ServiceClient } from '#tests/support/service-client.ts'
 import { TestService } from '#tests/support/service.ts'
 
 const SECOND_MS = 1_000
@@ -50,6 +51,8 @@ describe('registering', () => {
     await askRegisterCode()
     const dynamicCode = await codeTo(service, NEW_EMAIL)
     const input = { email: NEW_EMAIL, dynamicCode: dynamicCode.toLowerCase(), password: 'Pastel-42', ...organization }
+    const common = { ...input, password: 'Password1' }
+    expect(await service.client().failure(register, common)).toEqual({ code: 33882, detail: { field: 'password' } })
     await service.client().call(register, input)
     const client = await service.client().signIn({ loginName: NEW_EMAIL, password: 'Pastel-42' })
     expect(await client.call(profileGet, null)).toMatchObject({
@@ -80,6 +83,7 @@ describe('registering', () => {
       alias: 'Ada',
       phone: '+31 10 555 0100',
     }
+    expect((await service.client().failure(inviteActive, { ...invited, password: 'Password1' })).code).toBe(33882)
     expect((await service.client().failure(inviteActive, invited)).code).toBe(200)
   })
 
@@ -145,6 +149,59 @@ describe('codes by e-mail', () => {
     }
     service.advance(24 * HOUR_MS)
     expect((await askResetCode('guard')).code).toBe(200)
+  })
+
+  test('are kept from nobody by a stranger who asks and guesses: the owner’s code is good, and another one comes', async () => {
+    await service.restart({ trustedProxies: ['127.0.0.1'] })
+    const [stranger, owner] = ['203.0.113.66', '203.0.113.7'].map((from) => service.client(undefined, from)) as [
+      ServiceClient,
+      ServiceClient,
+    ]
+    const ask = async (client: ServiceClient) =>
+      (await client.failure(passwordResetSendMessage, { loginName: 'guard', ...(await knownImageCode(service)) })).code
+    const choose = async (client: ServiceClient, dynamicCode: string, password: string) =>
+      (await client.failure(passwordReset, { loginName: 'guard', dynamicCode, password })).code
+    expect(await ask(owner)).toBe(200)
+    const first = await codeTo(service, GUARD_EMAIL)
+    // Somebody else asks as well: no second mail, and the first one’s code is good for both.
+    expect(await ask(stranger)).toBe(200)
+    expect(await mailTo(service, GUARD_EMAIL)).toHaveLength(1)
+    for (let count = 0; count < 5; count += 1) expect(await choose(stranger, otherThan(first), 'Lighthouse7')).toBe(1009)
+    expect(await choose(stranger, first, 'Lighthouse7')).toBe(1008)
+    expect(await choose(owner, first, 'Lighthouse7')).toBe(200)
+    expect(await choose(stranger, first, 'Lighthouse8')).toBe(1008)
+    // The stranger has used up their day, and the owner has theirs.
+    for (let count = 2; count <= 10; count += 1) {
+      service.advance(2 * MINUTE_MS)
+      expect(await ask(stranger)).toBe(200)
+    }
+    service.advance(2 * MINUTE_MS)
+    expect(await ask(stranger)).toBe(1024)
+    expect(await ask(owner)).toBe(200)
+    expect(await choose(owner, await codeTo(service, GUARD_EMAIL), 'Lighthouse9')).toBe(200)
+  })
+
+  test('come no more often to one address for many who ask, and each of them may use the last one', async () => {
+    await service.restart({ trustedProxies: ['127.0.0.1'] })
+    const askFrom = async (host: number) => {
+      const question = { loginName: 'guard', ...(await knownImageCode(service)) }
+      return (await service.client(undefined, `198.51.100.${host}`).failure(passwordResetSendMessage, question)).code
+    }
+    for (let host = 1; host <= 30; host += 1) expect(await askFrom(host)).toBe(200)
+    expect(await mailTo(service, GUARD_EMAIL)).toHaveLength(1)
+    service.advance(4 * MINUTE_MS)
+    expect(await askFrom(31)).toBe(200)
+    expect(await mailTo(service, GUARD_EMAIL)).toHaveLength(1)
+    service.advance(MINUTE_MS)
+    expect(await askFrom(32)).toBe(200)
+    expect(await mailTo(service, GUARD_EMAIL)).toHaveLength(2)
+    const dynamicCode = await codeTo(service, GUARD_EMAIL)
+    // Typed in another network than that which asked.
+    const elsewhere = service.client(undefined, '203.0.113.7')
+    expect(
+      (await elsewhere.failure(passwordReset, { loginName: 'guard', dynamicCode: otherThan(dynamicCode), password: 'Lighthouse7' })).code,
+    ).toBe(1009)
+    expect((await elsewhere.failure(passwordReset, { loginName: 'guard', dynamicCode, password: 'Lighthouse7' })).code).toBe(200)
   })
 
   test('are void after five wrong guesses, also when these come at once', async () => {

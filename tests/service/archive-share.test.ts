@@ -164,6 +164,19 @@ describe('sharing', () => {
     expect((await visitor.call(archiveCalls.archivesShareGet, { shareId, password: 'quay seven' })).title).toBe('Truck at the gate')
   })
 
+  test('with a password is locked for whoever guesses, not for whoever knows it elsewhere', async () => {
+    await stand.close()
+    stand = await ArchiveStand.start({ trustedProxies: ['127.0.0.0/8'] })
+    const { archiveId } = await stand.make()
+    const wish = { archiveId, emails: [], message: '', durationMinutes: shareDurations.hours2, password: 'quay seven' }
+    const { shareId } = await stand.admin.call(archiveCalls.archivesShare, wish)
+    const open = async (password: string, from: string) =>
+      (await stand.service.client(undefined, from).failure(archiveCalls.archivesShareGet, { shareId, password })).code
+    for (let count = 0; count < 10; count += 1) expect(await open(`guess ${count}`, `2001:db8:1:1::${count + 1}`)).toBe(33722)
+    expect(await open('quay seven', '2001:db8:1:1::ffff')).toBe(6001)
+    expect(await open('quay seven', '2001:db8:1:2::1')).toBe(200)
+  })
+
   test('that may be opened twice is opened and downloaded twice in all, and says how often it was', async () => {
     const { archiveId } = await stand.make()
     const wish = { archiveId, emails: [], durationMinutes: shareDurations.hours2, mostViews: 2 }

@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { cloudStorageCalls as calls } from '#contract/calls/cloud-storage/cloud-storage-calls.ts'
 import { buyCheck } from '#contract/calls/licence/buy-check.ts'
+import { deviceBind } from '#contract/calls/device/device-bind.ts'
+import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
 import { licenseOrderPage } from '#contract/calls/licence/license-order-page.ts'
 import { vasInstCheck } from '#contract/calls/licence/vas-inst-check.ts'
 import type { InputOf } from '#contract/define-call.ts'
@@ -12,6 +14,7 @@ import { ArchiveStand } from '#tests/support/archive-stand.ts'
 import { numbersIn } from '#tests/support/look-at-clip.ts'
 import { OTHER_DEVICE } from '#tests/support/other-organization.ts'
 import { goodCard, Shop } from '#tests/support/payment/shop.ts'
+import { connectRecordingCamera } from '#tests/support/recording-camera.ts'
 import { report } from '#tests/support/seen-events.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 import { channel, demoDevices } from '#tests/support/service.ts'
@@ -111,6 +114,28 @@ describe('buying', () => {
     expect(await state()).toMatchObject({ status: expired })
     expect((await failure(trial, 0)).code).toBe(23006)
     expect((await stand.admin.call(calls.cloudStorageApplicationInfo, {})).trialSns).not.toContain(sn)
+  })
+
+  test('a trial is once for each organization, whatever devices it adds afterwards, and another organization may have its own', async () => {
+    const trySn = (one: string) => failure({ kind: 'trial', sns: [one] }, 0)
+    await order(trial, 0)
+    const later = await connectRecordingCamera(stand.service.url, demoDevices.shop)
+    expect((await stand.admin.call(calls.cloudStorageApplicationInfo, {})).trialSns).toEqual([])
+    expect(await trySn(demoDevices.shop.sn)).toEqual({ code: 23006, detail: {} })
+    // Nor is it there to be had by giving the first device away.
+    await stand.admin.call(deviceUnbind, { sn })
+    expect((await trySn(demoDevices.shop.sn)).code).toBe(23006)
+    await later.agent.stop()
+    const stranger = await stand.service.signIn('stranger')
+    const { site_id } = await stand.service.edit((db) =>
+      db.selectFrom('device').where('sn', '=', OTHER_DEVICE.sn).select('site_id').executeTakeFirstOrThrow(),
+    )
+    const theirs = { sn: 'THEIRS0001', securityCode: 'THEIRCODE1' }
+    const { agent } = await connectRecordingCamera(stand.service.url, theirs)
+    await stranger.call(deviceBind, { ...theirs, siteId: site_id ?? '' })
+    expect((await stranger.call(calls.cloudStorageApplicationInfo, {})).trialSns).toContain(theirs.sn)
+    expect((await failure({ kind: 'trial', sns: [theirs.sn] }, 0, stranger)).code).toBe(200)
+    await agent.stop()
   })
 
   test('is out of force while its payment is disputed, and goes on where it stopped when that is won', async () => {

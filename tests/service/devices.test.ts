@@ -6,9 +6,10 @@ import { channelOpen } from '#contract/calls/device/channel-open.ts'
 import { deviceBindMany } from '#contract/calls/device/device-bind-many.ts'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { devicePage } from '#contract/calls/device/device-page.ts'
+import { deviceSecurityCodeUpdate } from '#contract/calls/device/device-security-code-update.ts'
 import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
-import { OTHER_DEVICE } from '#tests/support/other-organization.ts'
+import { OTHER_DEVICE, OTHER_SITE_ID } from '#tests/support/other-organization.ts'
 import { channel, demoDevices, TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 
@@ -149,6 +150,24 @@ describe('binding a device', () => {
     expect((await admin.failure(deviceBind, { sn, securityCode, siteId })).code).toBe(6001)
     service.advance(5 * 60_000)
     expect((await admin.failure(deviceBind, { sn, securityCode, siteId })).code).toBe(33010)
+  })
+
+  test('is kept from nobody by a stranger who guesses its code: the owner binds it, and changes its code', async () => {
+    const stranger = await service.signIn('stranger')
+    const guarded = { sn: 'GUARDED001', securityCode: 'GUARDEDC01' }
+    const guess = async () => {
+      const tries = { sn: guarded.sn, securityCode: 'WRONGCODE1', siteId: OTHER_SITE_ID }
+      for (let time = 0; time < 5; time += 1) expect((await stranger.failure(deviceBind, tries)).code).not.toBe(6001)
+      expect((await stranger.failure(deviceBind, tries)).code).toBe(6001)
+    }
+    await service.connectDevice(guarded, [channel(0)], { 'security-code-set': () => null })
+    await guess()
+    expect((await admin.failure(deviceBind, { ...guarded, siteId })).code).toBe(200)
+    service.advance(5 * 60_000)
+    await guess()
+    const change = { ...guarded, newSecurityCode: 'GUARDEDC02' }
+    expect((await admin.failure(deviceSecurityCodeUpdate, change)).code).toBe(200)
+    await admin.call(deviceUnbind, { sn: guarded.sn })
   })
 
   test('tells who has not its code nothing of a device that another organization has', async () => {

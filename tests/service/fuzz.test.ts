@@ -36,6 +36,7 @@ const ofEverybody = new Set([
   'audit',
   'session',
   'session_token',
+  'session_place',
   'archive_download',
   'archive_share_opening',
 ])

@@ -9,12 +9,14 @@ import { mfaVerify } from '#contract/calls/account/mfa-verify.ts'
 import { preCheck } from '#contract/calls/account/pre-check.ts'
 import { preLogin } from '#contract/calls/account/pre-login.ts'
 import { login } from '#contract/calls/user/login.ts'
+import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { codeTo, mailTo } from '#tests/support/mailbox.ts'
 import { TestService, type PersonName } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 
 const STEP_MS = 30_000
-const GUARD_EMAIL = 'guard@harbor-logistics.example'
+const mailboxOf = (name: PersonName) => `${name}@harbor-logistics.example`
+const GUARD_EMAIL = mailboxOf('guard')
 let service: TestService
 
 beforeEach(async () => {
@@ -129,6 +131,18 @@ describe('a code by e-mail', () => {
     expect((await service.client().failure(login, byMail(code))).code).toBe(33811)
   })
 
+  test('comes to a browser whose address has changed within its network since the password was shown', async () => {
+    await setUpEmail(await service.signIn('guard'), 'guard')
+    await service.restart({ trustedProxies: ['127.0.0.1'] })
+    const before = (await mailTo(service, GUARD_EMAIL)).length
+    const { password } = service.person('guard')
+    await service.client(undefined, '2001:db8:1:1::1').call(preLogin, { loginName: 'guard', password })
+    await service.client(undefined, '2001:db8:1:2::1').call(codeDynamicCreate, askCode)
+    expect(await mailTo(service, GUARD_EMAIL)).toHaveLength(before)
+    await service.client(undefined, '2001:db8:1:1::2').call(codeDynamicCreate, askCode)
+    expect(await mailTo(service, GUARD_EMAIL)).toHaveLength(before + 1)
+  })
+
   test('is answered alike for known and unknown names without the password', async () => {
     await setUpEmail(await service.signIn('guard'), 'guard')
     const known = await service.client().call(codeDynamicCreate, askCode)
@@ -239,5 +253,33 @@ describe('turning it on and off', () => {
     await service.client().call(preLogin, { loginName: 'guard', password })
     await service.client().call(codeDynamicCreate, askCode)
     await service.client().call(login, byMail(await codeTo(service, GUARD_EMAIL)))
+  })
+
+  test('that the organization no longer requires is told by mail to everybody whom the password alone lets in from now on', async () => {
+    const [admin, guard] = [await service.signIn('admin'), await service.signIn('guard')]
+    await setUpApp(guard, 'guard')
+    const { loginName, password } = service.person('admin')
+    const required = (mfaEnabled: boolean) => ({ scope: 'organization', mfaEnabled, password }) as const
+    await admin.call(mfaSet, required(true))
+    await service.client().call(preLogin, { loginName, password })
+    await service.client().call(codeDynamicCreate, { ...askCode, loginName })
+    const dynamicCode = await codeTo(service, mailboxOf('admin'))
+    const told = async () => {
+      const letters = await service.edit((db) => db.selectFrom('mail').select(['to_address', 'subject', 'body']).execute())
+      return letters.filter(({ subject }) => subject === 'Two-step sign-in is no longer required' || subject === '组织不再要求两步登录')
+    }
+    expect(await told()).toEqual([])
+    await admin.call(mfaSet, { ...required(false), loginTypeEnum: 'DYNAMIC_CODE', dynamicCode })
+    // The guard has a second step of their own, and other organizations are none of it.
+    const people = ['admin', 'manager', 'operator', 'trainee'] as const
+    expect((await told()).map(({ to_address }) => to_address).toSorted()).toEqual(people.map(mailboxOf).toSorted())
+    const operator = (await told()).find(({ to_address }) => to_address === mailboxOf('operator'))
+    const { alias } = await admin.call(profileGet, null)
+    expect(operator?.body).toContain(alias)
+    await service.signIn('operator')
+    expect((await service.client().failure(login, service.person('guard'))).code).toBe(33672)
+    // It was off already: nobody loses anything.
+    await admin.call(mfaSet, required(false))
+    expect(await told()).toHaveLength(people.length)
   })
 })

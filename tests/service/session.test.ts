@@ -146,6 +146,34 @@ describe('a session', () => {
     expect((await here.call(sessionList, null)).sessions).toHaveLength(1)
   })
 
+  test('that is used from elsewhere than where it began says so in the list, with where and when, also when its owner uses it meanwhile', async () => {
+    await service.restart({ trustedProxies: ['127.0.0.1'] })
+    const own = (from: string, token?: string) => service.client(token, from)
+    const here = await own('2001:db8:1:1::1').signIn(service.person('guard'))
+    // Another address of the same household is no other place.
+    await own('2001:db8:1:1::2', here.token).call(profileGet, null)
+    service.advance(3 * MINUTE_MS)
+    await own('203.0.113.66', here.token).call(profileGet, null)
+    await own('203.0.113.67', here.token).call(tokenRenewal, null)
+    service.advance(2 * MINUTE_MS)
+    const list = async () => (await own('2001:db8:1:1::1', here.token).call(sessionList, null)).sessions
+    const places = async () =>
+      (await list()).map(({ address, elsewhere }) => ({
+        address,
+        elsewhere: elsewhere
+          .map((place) => `${place.address}, ${Math.round((service.now - place.usedAtMs) / MINUTE_MS)} min ago`)
+          .toSorted(),
+      }))
+    const elsewhere = ['203.0.113.66, 2 min ago', '203.0.113.67, 2 min ago']
+    expect(await places()).toEqual([{ address: '2001:db8:1:1::1', elsewhere }])
+    // A few, the last ones.
+    for (let host = 1; host <= 9; host += 1) {
+      service.advance(1)
+      await own(`198.51.100.${host}`, here.token).call(profileGet, null)
+    }
+    expect((await list())[0]?.elsewhere.map(({ address }) => address)).toEqual([9, 8, 7, 6, 5].map((host) => `198.51.100.${host}`))
+  })
+
   test('ends at logout, with all its tokens, and no other session with it', async () => {
     const client = await service.signIn('admin')
     const other = await service.signIn('admin')

@@ -117,6 +117,21 @@ describe('signing in', () => {
     expect((await from('2001:db8:1:3::1', service.person('operator'))).code).toBe(200)
   })
 
+  test('asks every unknown browser for an image code for a minute when many guess at many names, and no known one', async () => {
+    await service.restart({ trustedProxies: ['127.0.0.1'] })
+    const right = service.person('guard')
+    const { cookie } = await from('203.0.113.7', right)
+    const known = { cookie: cookie.split(';')[0] ?? '' }
+    const guess = (number: number) => from(`198.51.100.${number % 20}`, { loginName: `nobody-${number}`, password: 'wrong' })
+    for (let done = 0; done < 300; done += 20) await Promise.all(Array.from({ length: 20 }, (_, at) => guess(done + at)))
+    const fresh = service.person('operator')
+    expect((await from('203.0.113.8', fresh)).code).toBe(20009)
+    expect((await from('203.0.113.8', fresh, { withImage: true })).code).toBe(200)
+    expect((await from('203.0.113.8', right, known)).code).toBe(200)
+    service.advance(MINUTE_MS)
+    expect((await from('203.0.113.9', fresh)).code).toBe(200)
+  })
+
   test('starts counting anew after a success', async () => {
     await fail('guard', 2)
     await service.signIn('guard')

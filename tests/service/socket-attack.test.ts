@@ -50,6 +50,13 @@ async function isServed(path: string, from: string): Promise<boolean> {
   return isAnswered()
 }
 
+/** A device that nobody has bound, and that is there, as the database has it. */
+function unboundRow(sn: string) {
+  const named = { sn, key_hex: '00'.repeat(32), organization_id: null, site_id: null, name: sn }
+  const kind = { dev_type: deviceTypes.ipc, model: '', version: '' }
+  return { ...named, ...kind, status: deviceStatuses.online, status_since_ms: service.now }
+}
+
 test.each([
   { name: 'the gateway of devices', path: GATEWAY_PATH, prefix: '2001:db8:1' },
   { name: 'push', path: PUSH_PATH, prefix: '2001:db8:2' },
@@ -124,19 +131,67 @@ test('one household enrols no more devices in an hour than one address may, whic
   expect(await enrol('2001:db8:5:1::1', calls + 2)).toBe('may enrol')
 })
 
+test('strangers who stay connected keep no newcomer out: a network has its share of unbound devices, and what nobody binds goes within the hour', {
+  timeout: 60_000,
+}, async () => {
+  const share = 64
+  const [there, elsewhere] = ['2001:db8:6:1', '2001:db8:6:2']
+  const key = '5a'.repeat(32)
+  const said = (socket: RawSocket) =>
+    socket.frames.map((frame) => (frame.startsWith('{') ? (JSON.parse(frame) as { kind: string; reason?: string }) : { kind: frame }))
+  const enrol = async (sn: string, from: string) => {
+    const socket = await RawSocket.open(service.url, GATEWAY_PATH, from)
+    await hello(socket, sn, key)
+    await expect.poll(() => said(socket).some(({ kind }) => kind === 'enrol' || kind === 'refused'), slow).toBe(true)
+    socket.say({ kind: 'enrol', key })
+    await expect.poll(() => said(socket).some(({ kind }) => kind === 'welcome' || kind === 'refused'), slow).toBe(true)
+    return socket
+  }
+  const refusal = (socket: RawSocket) => said(socket).find(({ kind }) => kind === 'refused')?.reason
+  const crew: RawSocket[] = []
+  for (let number = 0; number < share; number += 1)
+    crew.push(await enrol(`STAYS${String(number).padStart(5, '0')}`, `${there}::${number + 1}`))
+  expect(crew.map(refusal)).toEqual(crew.map(() => undefined))
+  expect(refusal(await enrol('STAYS99999', `${there}:aaaa::1`))).toBe('too-many-unbound')
+  // Others of theirs, from elsewhere, fill all the places that there are.
+  const { unbound } = await service.edit(async (db) => {
+    const { count } = await db
+      .selectFrom('device')
+      .where('organization_id', 'is', null)
+      .select(({ fn }) => fn.countAll<number | string>().as('count'))
+      .executeTakeFirstOrThrow()
+    const missing = tenantLimits.gateway.unboundDevices - Number(count)
+    const rows = Array.from({ length: missing }, (_, number) => ({
+      ...unboundRow(`FILLS${String(number).padStart(5, '0')}`),
+      status_since_ms: service.now,
+    }))
+    for (let from = 0; from < rows.length; from += 100)
+      await db
+        .insertInto('device')
+        .values(rows.slice(from, from + 100))
+        .execute()
+    // Nobody is away, who would go first.
+    await db.updateTable('device').where('organization_id', 'is', null).set({ status: deviceStatuses.online }).execute()
+    return { unbound: missing + Number(count) }
+  })
+  expect(unbound).toBe(tenantLimits.gateway.unboundDevices)
+  const newcomer = await enrol('NEWCOMER02', `${elsewhere}::1`)
+  expect(refusal(newcomer)).toBeUndefined()
+  // Its own network gives way first, from now on.
+  const second = await enrol('NEWCOMER03', `${elsewhere}::2`)
+  expect(refusal(second)).toBeUndefined()
+  await expect.poll(() => refusal(newcomer), slow).toBe('not-bound-in-time')
+  service.advance(3_600_000)
+  await expect.poll(() => [second, ...crew].map((socket) => socket.closedBy), slow).toEqual(Array.from({ length: share + 1 }, () => 1008))
+  const left = await service.edit((db) => db.selectFrom('device').where('sn', 'like', 'STAYS%').select('sn').execute())
+  expect(left).toEqual([])
+  // A real device comes anew by itself.
+  expect(refusal(await enrol('STAYS00000', `${there}::1`))).toBeUndefined()
+  await service.edit((db) => db.deleteFrom('device').where('organization_id', 'is', null).execute())
+})
+
 test('a device that nobody has bound within an hour of its going is forgotten, one that is there is kept', async () => {
-  const rows = (['ABSENT0001', 'PRESENT001'] as const).map((sn) => ({
-    sn,
-    key_hex: '00'.repeat(32),
-    organization_id: null,
-    site_id: null,
-    name: sn,
-    dev_type: deviceTypes.ipc,
-    model: '',
-    version: '',
-    status: sn === 'ABSENT0001' ? deviceStatuses.offline : deviceStatuses.online,
-    status_since_ms: service.now,
-  }))
+  const rows = [{ ...unboundRow('ABSENT0001'), status: deviceStatuses.offline }, unboundRow('PRESENT001')]
   await service.edit((db) => db.insertInto('device').values(rows).execute())
   const left = () =>
     service.edit(async (db) =>

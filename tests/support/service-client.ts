@@ -22,10 +22,13 @@ class ServiceFault extends Error {
 export class ServiceClient {
   readonly url: string
   token: string | undefined
+  readonly #from: string | undefined
 
-  constructor(url: string, token?: string) {
+  /** `from`: the address that a proxy says it calls from, to a service that trusts one. */
+  constructor(url: string, token?: string, from?: string) {
     this.url = url
     this.token = token
+    this.#from = from
   }
 
   /** Makes a call; what it answers is parsed by its definition. `id` is the intent's, new unless given. Throws `ServiceFault`. */
@@ -57,6 +60,7 @@ export class ServiceClient {
       body,
       headers: {
         'content-type': 'application/json',
+        ...(this.#from === undefined ? {} : { 'x-forwarded-for': this.#from }),
         ...(this.token === undefined ? {} : { [TOKEN_HEADER]: writeTokenHeader(this.token) }),
         ...headers,
       },

@@ -145,8 +145,8 @@ export class TestService {
     return person
   }
 
-  client(token?: string): ServiceClient {
-    return new ServiceClient(this.url, token)
+  client(token?: string, from?: string): ServiceClient {
+    return new ServiceClient(this.url, token, from)
   }
 
   async signIn(name: PersonName): Promise<ServiceClient> {

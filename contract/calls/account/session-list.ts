@@ -14,6 +14,8 @@ const ownSession = z.object({
   signedInAtMs: timeMs,
   /** To the minute. */
   usedAtMs: timeMs,
+  /** Other networks that it was used from, the last one first, of each its last address: a few. An older service tells of none. */
+  elsewhere: z._default(z.array(z.object({ address: z.string(), usedAtMs: timeMs })), []),
   /** A viewing screen, which stays signed in. */
   isScreen: z.boolean(),
 })

@@ -31,7 +31,7 @@ export const cloudStorageApplicationInfo = defineCall({
         endsAtMs: z.number(),
       }),
     ),
-    /** Devices that have not had their free trial. */
+    /** Devices that may have a free trial: none of them has had one, nor has the organization. */
     trialSns: z.array(z.string()),
   }),
   access: administrator,

@@ -5,6 +5,7 @@ import { requireImageCode } from '../../access/image-code.ts'
 import { hasShownPassword, noteConcern } from '../../access/sign-in-step.ts'
 import type { Visitor } from '../../access/caller.ts'
 import type { Context } from '../../context.ts'
+import { networkOf } from '../../http/network-of.ts'
 import { CallFault } from '../call-fault.ts'
 import { handler } from '../handler.ts'
 
@@ -12,13 +13,14 @@ export const codeDynamicCreate = handler(call, async (input, context, visitor) =
   if (input.typeEnum === 'register' && context.settings.registration === 'closed') throw new CallFault('registration-closed')
   const mayGoWithout = input.typeEnum === 'mfa' && input.idCode === undefined
   if (!mayGoWithout) await requireImageCode(input, context)
-  if (input.typeEnum === 'register') return sendRegisterCode(input.loginName, input.language ?? 'en-US', context)
+  if (input.typeEnum === 'register') return sendRegisterCode(input.loginName, input.language ?? 'en-US', visitor, context)
   return sendSignInCode(input.loginName, visitor, context)
 })
 
 /** To an address that has an account goes another mail, after the same work. */
-async function sendRegisterCode(email: string, language: Language, { emailCodes, mail, people }: Context) {
-  const { code, resendAfterMs, expiresAtMs } = await emailCodes.issue(email, 'register')
+async function sendRegisterCode(email: string, language: Language, { address }: Visitor, { emailCodes, mail, people }: Context) {
+  const { code, resendAfterMs, expiresAtMs } = await emailCodes.issue(email, 'register', networkOf(address))
+  if (code === undefined) return { resendAfterMs, expiresAtMs }
   const known = await people.findByAddress(email)
   const text =
     known === undefined
@@ -37,7 +39,9 @@ async function sendSignInCode(loginName: string, visitor: Visitor, context: Cont
   const hasShown = await hasShownPassword(loginName, address, context)
   const types = await mfa.loginTypes(user?.id ?? '')
   const isMeant = user !== undefined && hasShown && types.includes('DYNAMIC_CODE')
-  const { code, resendAfterMs, expiresAtMs } = await emailCodes.issue(isMeant ? loginName : `${loginName} ${address}`, 'mfa')
+  const network = networkOf(address)
+  const { code, resendAfterMs, expiresAtMs } = await emailCodes.issue(isMeant ? loginName : `${loginName} ${network}`, 'mfa', network)
+  if (code === undefined) return { resendAfterMs, expiresAtMs }
   const text = signInCodeMail[user?.language ?? 'en-US']({ code, expiresAtMs, alias: user?.alias ?? '' })
   await mail.write({ to: isMeant ? user.email : undefined, isCode: true, ...text })
   return { resendAfterMs, expiresAtMs }

@@ -21,6 +21,7 @@ export const mfaCreate = handler(call, async ({ category, ...shown }, context, c
   // First, so that when it is too soon what was begun before stays as it was.
   const { code, resendAfterMs, expiresAtMs } = await emailCodes.issue(userId, 'mfa-setup')
   const { id: mfaId } = await mfa.begin(userId, category)
-  await mail.write({ to: user.email, isCode: true, ...signInCodeMail[user.language]({ code, expiresAtMs, alias: user.alias }) })
+  if (code !== undefined)
+    await mail.write({ to: user.email, isCode: true, ...signInCodeMail[user.language]({ code, expiresAtMs, alias: user.alias }) })
   return { category, mfaId, resendAfterMs, expiresAtMs }
 })

@@ -1,7 +1,7 @@
 import { mfaSet as call } from '#contract/calls/account/mfa-set.ts'
 import { mfaStatuses } from '#contract/states/mfa.ts'
 import { requireOwnPassword, requireOwnSelf } from '../../access/own-self.ts'
-import { tellOfSecondStep } from '../../people/second-step-mails.ts'
+import { tellOfNoRequirement, tellOfSecondStep } from '../../people/second-step-mails.ts'
 import { CallFault } from '../call-fault.ts'
 import type { Context } from '../../context.ts'
 import { handler } from '../handler.ts'
@@ -16,7 +16,11 @@ export const mfaSet = handler(call, async ({ scope, mfaEnabled, ...shown }, cont
   else await requireOwnSelf(shown, caller, context)
   const flag = mfaEnabled ? 1 : 0
   if (scope === 'organization') {
-    await db.updateTable('organization').set({ mfa_required: flag }).where('id', '=', organizationId).execute()
+    await db.transaction().execute(async (inside) => {
+      const organization = inside.updateTable('organization').where('id', '=', organizationId).where('mfa_required', '!=', flag)
+      const changed = await organization.set({ mfa_required: flag }).returning('id').executeTakeFirst()
+      if (changed !== undefined && !mfaEnabled) await tellOfNoRequirement({ organizationId, by: userId }, context, inside)
+    })
     return null
   }
   await db.transaction().execute(async (inside) => {

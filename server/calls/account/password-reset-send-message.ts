@@ -6,11 +6,16 @@ import { noteConcern } from '../../access/sign-in-step.ts'
 import { handler } from '../handler.ts'
 
 export const passwordResetSendMessage = handler(call, async (input, context, visitor) => {
-  const { emailCodes, mail, people } = context
+  const { emailCodes, knownBrowsers, mail, people } = context
   const user = await people.findByName(input.loginName)
   noteConcern(visitor, user)
   await requireImageCode(input, context)
-  const { code, resendAfterMs, expiresAtMs } = await emailCodes.issue(input.loginName, 'reset')
+  const { code, resendAfterMs, expiresAtMs } = await emailCodes.issue(
+    input.loginName,
+    'reset',
+    knownBrowsers.attempt(input.loginName, user, visitor).key,
+  )
+  if (code === undefined) return { resendAfterMs, expiresAtMs }
   // Nobody of that name, or nobody who may sign in: the same work, and a mail to nobody.
   const to = user?.status === userStatuses.activated ? user.email : undefined
   await mail.write({ to, isCode: true, ...resetCodeMail[user?.language ?? 'en-US']({ code, expiresAtMs, alias: user?.alias ?? '' }) })

@@ -9,14 +9,15 @@ export const passwordReset = handler(call, async ({ loginName, dynamicCode, pass
   const { db, emailCodes, knownBrowsers, people, sessions, signInGuard } = context
   const user = await people.findByName(loginName)
   noteConcern(visitor, user)
-  await emailCodes.check(loginName, 'reset', dynamicCode)
+  const attempt = knownBrowsers.attempt(loginName, user, visitor)
+  await emailCodes.check(loginName, 'reset', dynamicCode, attempt.key)
   if (user?.status !== userStatuses.activated) throw new CallFault('code-expired')
   const hash = await newPasswordHash(password)
   await db.transaction().execute(async (inside) => {
     await emailCodes.use(loginName, 'reset', inside)
     await keepPassword(inside, context, user.id, hash)
   })
-  await signInGuard.succeeded(knownBrowsers.attempt(loginName, user, visitor))
+  await signInGuard.succeeded(attempt)
   await sessions.endAll(user.id, 'ended-by-other-session')
   return null
 })

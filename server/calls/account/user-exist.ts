@@ -1,7 +1,8 @@
 import { userExist as call } from '#contract/calls/account/user-exist.ts'
+import { networkOf } from '../../http/network-of.ts'
 import { handler } from '../handler.ts'
 
-export const userExist = handler(call, async ({ email, dynamicCode }, { emailCodes, people }) => {
-  await emailCodes.check(email, 'register', dynamicCode)
+export const userExist = handler(call, async ({ email, dynamicCode }, { emailCodes, people }, { address }) => {
+  await emailCodes.check(email, 'register', dynamicCode, networkOf(address))
   return { exists: (await people.findByAddress(email)) !== undefined }
 })

@@ -6,8 +6,8 @@ import { handler } from '../handler.ts'
 
 export const archivesDownloadTokenNoTokenGet = handler(
   call,
-  async ({ shareId, password, clip = 0 }, { archiveShares, archiveDownloads }) => {
-    const { share, archive, clips } = await archiveShares.require(shareId, password)
+  async ({ shareId, password, clip = 0 }, { archiveShares, archiveDownloads }, visitor) => {
+    const { share, archive, clips } = await archiveShares.require(shareId, password, visitor)
     const by = { shareId: share.id, endsAtMs: share.expires_at_ms }
     if (clip !== 'all') {
       const wanted = clipOf(clips, clip)

@@ -3,8 +3,8 @@ import { reachedMs } from '../../video/archive/archive-views.ts'
 import type { ArchiveRow } from '../../video/archive/archives.ts'
 import { handler } from '../handler.ts'
 
-export const archivesShareGet = handler(call, async ({ shareId, password }, { archiveShares, db, now }) => {
-  const { share, archive, clips } = await archiveShares.require(shareId, password)
+export const archivesShareGet = handler(call, async ({ shareId, password }, { archiveShares, db, now }, visitor) => {
+  const { share, archive, clips } = await archiveShares.require(shareId, password, visitor)
   const organizations = db.selectFrom('organization').where('id', '=', archive.organization_id)
   const { name } = await organizations.select('name').executeTakeFirstOrThrow()
   const all = clips.map(({ clip, archive: one }) => ({ clip, ...factsOf(one) }))

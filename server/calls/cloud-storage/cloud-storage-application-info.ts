@@ -57,6 +57,8 @@ export const cloudStorageApplicationInfo = handler(call, async (_input, { cloudT
       nextTryMs,
       endsAtMs: order.pay_before_ms,
     })),
-    trialSns: [...new Set(cameras.map(({ sn }) => sn))].filter((sn) => !isTried.has(sn)),
+    trialSns: terms.some(({ is_trial }) => is_trial === 1)
+      ? []
+      : [...new Set(cameras.map(({ sn }) => sn))].filter((sn) => !isTried.has(sn)),
   }
 })

@@ -20,7 +20,7 @@ export async function bindDevice(input: InputOf<typeof call>, context: Context, 
   const sites = db.selectFrom('site').where('id', '=', siteId).where('organization_id', '=', organizationId)
   const site = await sites.select('id').executeTakeFirst()
   if (site === undefined) throw new CallFault('site-missing')
-  bindGuard.begin(sn)
+  bindGuard.begin(sn, organizationId)
   const device = await db
     .selectFrom('device')
     .where('sn', '=', sn)
@@ -30,7 +30,7 @@ export async function bindDevice(input: InputOf<typeof call>, context: Context, 
   // A device that is not there takes as long, and one of another organization looks like it to whoever has not its code.
   const isRight = await isSecurityCode(securityCode, sn, device?.key_hex ?? '')
   if (!isRight) throw new CallFault(device === undefined || isOthers ? 'serial-number-unknown' : 'security-code-wrong')
-  bindGuard.succeeded(sn)
+  bindGuard.succeeded(sn, organizationId)
   // Only to whoever has its code: what a device is, is nobody's business else.
   if (devType !== undefined && device?.dev_type !== devType) throw new CallFault('device-refuses-value', { field: 'devType' })
   // Whoever is there when it is bound is given the key of the binding: not who comes first afterwards with the code of the label.

@@ -7,9 +7,9 @@ export const deviceSecurityCodeUpdate = handler(
   call,
   async ({ sn, securityCode, newSecurityCode }, { rights, devices, bindGuard, deviceCommands }, caller) => {
     const { key_hex } = await rights.requireDevice(caller, sn, 'configure')
-    bindGuard.begin(sn)
+    bindGuard.begin(sn, caller.organizationId)
     if (!(await isSecurityCode(securityCode, sn, key_hex))) throw new CallFault('security-code-wrong', { field: 'securityCode' })
-    bindGuard.succeeded(sn)
+    bindGuard.succeeded(sn, caller.organizationId)
     if (newSecurityCode === securityCode) throw new CallFault('security-code-unchanged', { field: 'newSecurityCode' })
     const obstacle = await deviceCommands.obstacle(sn, 'security-code-set')
     if (obstacle !== null) throw new CallFault(obstacle)

@@ -9,22 +9,27 @@ export interface AccountSchema {
 }
 
 /**
- * The last code for a name and a purpose, whether there is such a user or not. `day_count` codes were made since `day_started_at_ms`;
- * `failures` counts wrong guesses at this one.
+ * The last code for a name and a purpose that somebody has asked for, whether there is such a user or not. `day_count` times they did since
+ * `day_started_at_ms`; `failures` counts wrong guesses at this one, `failures_elsewhere` those of others.
  */
 interface EmailCodeTable {
   target: string
   purpose: string
+  /** Browser or network; empty for the person themselves, who is signed in. */
+  asker: string
   code_mac: string
+  /** When it was asked for, and when its mail was written, which others may have asked for. */
   sent_at_ms: number
+  mailed_at_ms: number
   expires_at_ms: number
   used_at_ms: number | null
   failures: number
+  failures_elsewhere: number
   day_started_at_ms: number
   day_count: number
 }
 
-/** The right password of this name has been shown from this address: the second step may follow. */
+/** The right password of this name has been shown from this network (`address`): the second step may follow. */
 interface SignInStepTable {
   login_name: string
   address: string

@@ -30,6 +30,8 @@ export class Gateway {
   readonly #enrolment: Enrolment
   readonly #proofs: ProofGuard
   readonly #sockets = new Set<DeviceConnection>()
+  /** Where they come from. */
+  readonly #addresses = new WeakMap<DeviceConnection, string>()
   /** Until the handshake is over. */
   readonly #waiting = new WaitingSockets()
   /** Devices that have gone, until it is written. */
@@ -48,7 +50,10 @@ export class Gateway {
     bus.on('binding-changed', ({ sn, isBound }) => {
       context.deviceLinks.bindingChanged(sn, isBound)
       const connection = context.deviceLinks.connectionOf(sn)
-      if (connection !== undefined) this.#guard(this.#tellBinding(sn, connection), connection)
+      if (connection === undefined) return
+      if (isBound) this.#enrolment.leave(sn, connection)
+      else this.#enrolment.unbound(sn, connection, this.#addresses.get(connection) ?? '')
+      this.#guard(this.#tellBinding(sn, connection), connection)
     })
     bus.on('device-connected', ({ sn, nodeId }) => {
       if (nodeId !== context.nodes.id) void this.#connectedElsewhere(sn)
@@ -100,11 +105,14 @@ export class Gateway {
         clearTimeout(deadline)
         lists.end()
         this.#sockets.delete(connection)
-        if (sn !== undefined) this.#leave(sn, connection)
+        if (sn === undefined) return
+        this.#enrolment.leave(sn, connection)
+        this.#leave(sn, connection)
       },
     }
     const connection = new DeviceConnection(socket, events, this.#context.now)
     this.#sockets.add(connection)
+    this.#addresses.set(connection, address)
     const deadline = setTimeout(() => connection.terminate(), HANDSHAKE_MS)
     connection.say({ kind: 'challenge', nonce })
 
@@ -131,7 +139,8 @@ export class Gateway {
       if (this.#proofs.isSpent(address, message.sn)) return connection.refuse('too-many-attempts')
       const keys = await this.#context.devices.findKeys(message.sn)
       if (keys.length > 0) return enter(message, keys)
-      if (!(await this.#enrolment.mayEnrol(address))) return connection.refuse('too-many-enrolments')
+      const refusal = await this.#enrolment.refusal(message.sn, address)
+      if (refusal !== undefined) return connection.refuse(refusal)
       enrol(message, (key) => this.#context.devices.enrol(message.sn, key))
     }
     const enrol = (message: Hello, keep: (key: string) => Promise<unknown>) => {
@@ -155,9 +164,11 @@ export class Gateway {
       const bindingKey = await this.#context.bindingKeys.find(message.sn)
       // Told only to whoever has its code: a stranger learns nothing of whether it is bound.
       if (await lacksBindingKey(message, bindingKey)) return
-      if (!(await this.#mayEnter(message.sn))) return connection.refuse('too-many-attempts')
+      const isBound = await this.#context.devices.isBound(message.sn)
+      if (!isBound && !this.#enrolment.mayConnect(message.sn)) return connection.refuse('too-many-attempts')
       if (keys.length > 1) await this.#context.devices.settleKey(message.sn, key)
       if (!connection.isOpen) return
+      if (!isBound && !this.#enrolment.enter(message.sn, connection, address)) return connection.refuse('too-many-unbound')
       clearTimeout(deadline)
       stopWaiting()
       sn = message.sn
@@ -171,10 +182,6 @@ export class Gateway {
     for (const connection of this.#sockets) connection.terminate()
   }
 
-  async #mayEnter(sn: string): Promise<boolean> {
-    return (await this.#context.devices.isBound(sn)) || this.#enrolment.mayConnect(sn)
-  }
-
   async #enter({ hello, connection, bindingKey, lacks }: Entry): Promise<void> {
     const { sn } = hello
     const { devices, activities, deviceLinks, bindingKeys } = this.#context
@@ -186,6 +193,7 @@ export class Gateway {
     if (await lacks(await bindingKeys.find(sn))) return
     let isBound = await devices.isBound(sn)
     while (!deviceLinks.welcome(sn, connection, isBound)) isBound = await devices.isBound(sn)
+    if (isBound) this.#enrolment.leave(sn, connection)
     // Bound between its coming and its welcome.
     if (isBound) await this.#tellBinding(sn, connection)
     // Asks the device something: its connection does not wait for the answer.

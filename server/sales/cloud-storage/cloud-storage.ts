@@ -39,7 +39,7 @@ interface Parts {
   terms: CloudTerms
 }
 
-/** Sells cloud storage: orders for cameras, and one free trial for each device. */
+/** Sells cloud storage: orders for cameras, and one free trial for each device and each organization. */
 export class CloudStorage {
   readonly #parts: Parts
 
@@ -141,12 +141,13 @@ export class CloudStorage {
     return { kind: ofWanted.some(isInForce) ? 'renew' : 'buy', goodsId, cycle, cameras, unitCents: priceOfCloud(goodsId, cycle) }
   }
 
-  /** One for each device, ever, and none for a device whose cameras have some. */
+  /** One for each device and for each organization, ever, and none for a device whose cameras have some: serial numbers are what their devices say. */
   async #trial(db: Db, { organizationId }: Principal, wanted: readonly string[]): Promise<Draft> {
     const sns = [...new Set(wanted)]
     const known = await recordable(db, organizationId, sns)
     const terms = await this.#parts.terms.upToDate(organizationId, db)
     const tried = await db.selectFrom('cloud_trial').where('sn', 'in', sns).select('sn').execute()
+    const hasTried = terms.some(({ is_trial }) => is_trial === 1)
     for (const [index, sn] of sns.entries()) {
       const field = `purchase.sns.${index}`
       const cameras = known.filter((camera) => camera.sn === sn)
@@ -155,6 +156,7 @@ export class CloudStorage {
       const isServed = terms.some((term) => term.sn === sn && (isInForce(term) || isWaiting(term)))
       if (isServed || tried.some((row) => row.sn === sn)) throw new CallFault('no-free-trial', { field })
     }
+    if (hasTried) throw new CallFault('no-free-trial')
     const cameras = known.filter(({ records }) => records).map(({ sn, chl_index }) => ({ sn, chlIndex: chl_index }))
     return { kind: 'trial', goodsId: cloudLimits.trialGoods, cycle: cloudLimits.trialCycle, cameras, unitCents: 0 }
   }

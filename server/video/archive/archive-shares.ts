@@ -4,7 +4,7 @@ import { mayBeRevoked, type ShareState } from '#contract/calls/archive/share.ts'
 import { namesFor } from '#contract/masked.ts'
 import { archiveStatuses, sharableArchives } from '#contract/states/archive.ts'
 import { CallFault } from '../../calls/call-fault.ts'
-import type { Principal } from '../../access/caller.ts'
+import type { Principal, Visitor } from '../../access/caller.ts'
 import type { Now } from '../../runtime/clock.ts'
 import type { Db } from '../../db/open.ts'
 import type { Mail } from '../../mail/mail.ts'
@@ -12,15 +12,16 @@ import { recipientLanguages } from '../../mail/recipient-languages.ts'
 import { randomId, randomSecret, sha256 } from '../../runtime/secrets.ts'
 import { hashPassword, isPassword } from '../../access/password-hashes.ts'
 import type { Quotas } from '../../access/quotas.ts'
-import { RateLimiter } from '../../http/rate-limiter.ts'
+import { GuessGuard } from '../../access/guess-guard.ts'
+import { networkOf } from '../../http/network-of.ts'
 import type { Redactions } from '../redaction/redactions.ts'
 import type { ArchiveRow } from './archives.ts'
 import { shareMail } from './share-mail.ts'
 import { hasNotEnded, passesOn, shareRows, stateOfShare, type ShareRow } from './share-rows.ts'
 
 const MINUTE_MS = 60_000
-/** Wrong passwords of one share. */
-const GUESSES = { calls: 10, perMs: 10 * MINUTE_MS }
+/** Wrong passwords of one share, from one network and from all. */
+const GUESSES = { each: { calls: 10, perMs: 10 * MINUTE_MS }, all: 200 }
 
 interface ShareWish {
   emails: readonly string[]
@@ -55,14 +56,14 @@ export class ArchiveShares {
   readonly #now: Now
   readonly #mail: Mail
   readonly #redactions: Redactions
-  readonly #guesses: RateLimiter
+  readonly #guesses: GuessGuard
   readonly #quotas: Quotas
 
   constructor({ db, now, mail, quotas, redactions }: { db: Db; now: Now; mail: Mail; quotas: Quotas; redactions: Redactions }) {
     this.#quotas = quotas
     this.#db = db
     this.#redactions = redactions
-    this.#guesses = new RateLimiter(now)
+    this.#guesses = new GuessGuard(now, GUESSES)
     this.#now = now
     this.#mail = mail
   }
@@ -130,6 +131,7 @@ export class ArchiveShares {
   async require(
     shareId: string,
     password: string | undefined,
+    { address }: Pick<Visitor, 'address'>,
     isOpened = false,
   ): Promise<{ share: ShareRow; archive: ArchiveRow; clips: SharedClip[] }> {
     const share = await this.find(shareId)
@@ -138,7 +140,7 @@ export class ArchiveShares {
     if (state === 'expired') throw new CallFault('share-expired')
     if (state === 'used-up') throw new CallFault('share-used-up')
     if (state === 'suspended') throw new CallFault('share-suspended')
-    await this.#requirePassword(share, password)
+    await this.#requirePassword(share, password, networkOf(address))
     const archive = await this.#fileOf(share)
     if (archive === undefined) throw new CallFault('share-missing')
     if (archive.status !== archiveStatuses.success)
@@ -191,13 +193,13 @@ export class ArchiveShares {
     if (counted === undefined) throw new CallFault('share-used-up')
   }
 
-  /** Whoever guesses is stopped; whoever knows the password meanwhile as well, for some minutes, since both look alike. */
-  async #requirePassword({ id, password_hash }: ShareRow, password: string | undefined): Promise<void> {
+  /** Whoever guesses is stopped, for some minutes; whoever knows the password is not, in another network. */
+  async #requirePassword({ id, password_hash }: ShareRow, password: string | undefined, network: string): Promise<void> {
     if (password_hash === null) return
     if (password === undefined) throw new CallFault('share-password-needed')
-    if (this.#guesses.isSpent(id, GUESSES)) throw new CallFault('too-frequent')
+    this.#guesses.require(id, network)
     if (await isPassword(password, password_hash)) return
-    this.#guesses.add(id, GUESSES)
+    this.#guesses.add(id, network)
     throw new CallFault('share-password-wrong')
   }
 

@@ -67,9 +67,14 @@ function Place({ place }: { place: OwnSession }) {
         </>
       }
       text={
-        <Trans>
-          From {address} since {since}, used last {usedAt}
-        </Trans>
+        <>
+          <Trans>
+            From {address} since {since}, used last {usedAt}
+          </Trans>
+          {place.elsewhere.map((other) => (
+            <OtherPlace key={other.address} {...other} />
+          ))}
+        </>
       }
     >
       {isThis && !isScreen && (
@@ -89,6 +94,20 @@ function Place({ place }: { place: OwnSession }) {
       )}
       {isKeeping && <Keep onClose={() => setKeeping(false)} />}
     </SettingsRow>
+  )
+}
+
+/** Where else it was used from: from home and from the office, or by somebody who has a copy of what it holds. */
+function OtherPlace({ address, usedAtMs }: OwnSession['elsewhere'][number]) {
+  const { i18n } = useLingui()
+  const usedAt = dateTimeText(usedAtMs, i18n.locale)
+  return (
+    <>
+      <br />
+      <Trans>
+        Also used from {address}, last {usedAt}
+      </Trans>
+    </>
   )
 }
 

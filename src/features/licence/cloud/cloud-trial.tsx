@@ -10,7 +10,7 @@ import { cloudTermTexts } from '../purchase/term-texts.tsx'
 import { TrialDialog } from '../trial/trial-dialog.tsx'
 import { TriggerChoice } from './trigger-choice.tsx'
 
-/** The free trial of cloud storage: once for each device, for all its cameras. `sns`: devices that have not had theirs. */
+/** The free trial of cloud storage: once for each device and each organization, for all cameras of the devices chosen. `sns`: devices that may have it. */
 export function CloudTrial({
   sns,
   offlineReason,
@@ -32,7 +32,7 @@ export function CloudTrial({
       title={<Trans>Try cloud storage for free</Trans>}
       text={
         <Trans>
-          {goods}. For {term}, once for each device and for all its cameras; it ends by itself.
+          {goods}. For {term} and all cameras of the devices that you choose, once for your organization; it ends by itself.
         </Trans>
       }
       devices={sns.map((sn) => ({
