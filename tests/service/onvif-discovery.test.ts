@@ -1,12 +1,15 @@
 import { execFileSync } from 'node:child_process'
 import { X509Certificate } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { generate } from 'selfsigned'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clockAdvice } from '#device/bridge/onvif/advice.ts'
+import { clockAdvice, onvifAdviceOn } from '#device/bridge/onvif/advice.ts'
 import { bridgeFolder, readCameras } from '#device/bridge/cameras.ts'
 import { CameraSearch } from '#device/bridge/camera-search.ts'
 import { discoverCameras } from '#device/bridge/onvif/discover.ts'
@@ -196,6 +199,18 @@ async function discovered(user?: CameraAccount): Promise<string> {
   return `${lines.join('\n')}\n`
 }
 
+/** A web server that gives each question this answer, as the ONVIF address of a camera. */
+async function answering(status: number, headers: Record<string, string>): Promise<{ url: string; close(): Promise<unknown> }> {
+  const server = createServer((_request, response) => response.writeHead(status, headers).end()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = () => {
+    server.closeAllConnections()
+    return once(server.close(), 'close')
+  }
+  return { url: yard.url().replace(`:${yard.port}`, `:${port}`), close }
+}
+
 /** The words that a shell makes of a line that is copied into it; it finds no programs. */
 function wordsOf(line: string): string[] {
   const options = { encoding: 'utf8', env: { PATH: '/nowhere' } } as const
@@ -228,6 +243,39 @@ describe('a camera that cannot be added by its ONVIF address is told from the ot
     expect(fault).toBeInstanceOf(OnvifError)
     expect(fault).toMatchObject({ fault: { kind } })
     expect(String(fault)).not.toMatch(/pa55|wrong/)
+  })
+
+  test.each([
+    ['one that has too much to do', 503, {}, 'busy', /is busy \(503\): try once more in a minute\.$/],
+    [
+      'one that sends us to another host, which is told no password',
+      302,
+      { location: 'http://192.0.2.9/onvif' },
+      'moved',
+      /to onvif:\/\/192\.0\.2\.9\/onvif: take/,
+    ],
+    [
+      'one that sends us to what would bend a command',
+      302,
+      { location: 'http://cam`reboot`/' },
+      'moved',
+      /to an address that is none: take/,
+    ],
+    ['one that sends us to itself', 301, { location: '/onvif/device_service' }, 'moved', /sends us on again and again: take/],
+  ])('%s', async (_what, status, headers, kind, sentence) => {
+    const web = await answering(status, headers)
+    const fault = await lookAtCamera(web.url).catch((error: unknown) => error)
+    await web.close()
+    expect(fault).toMatchObject({ fault: { kind } })
+    expect(onvifAdviceOn((fault as OnvifError).fault)).toMatch(sentence)
+    expect(onvifAdviceOn((fault as OnvifError).fault)).not.toContain('may not be an ONVIF camera')
+  })
+
+  test('but one that sends us on to another port of it is followed, with its password', async () => {
+    const web = await answering(302, { location: `http://127.0.0.1:${yard.port}/onvif/device_service` })
+    const { onvif, main } = await lookAtCamera(web.url)
+    await web.close()
+    expect({ url: onvif.url, main: main.token }).toEqual({ url: web.url, main: 'large' })
   })
 
   test.each([
