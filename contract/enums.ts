@@ -39,6 +39,10 @@ export const streamFault = z.enum([
   'forbidden',
   /** Its packets come, and no key frame among them so far: the first picture is on its way. */
   'no-key-frame',
+  /** It sends whoever wants to watch on to another host, which nobody has vouched for. */
+  'moved',
+  /** It is there and understands, and does not play it. */
+  'rejected',
 ])
 export type StreamFault = z.output<typeof streamFault>
 

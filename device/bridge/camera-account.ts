@@ -1,3 +1,4 @@
+import { isIP } from 'node:net'
 import { text } from 'node:stream/consumers'
 
 /** How a name and a password reach a camera that is added by the command line. */
@@ -21,11 +22,15 @@ export function hasAccount(url: string): boolean {
 
 /**
  * A password that was typed into an address as it is: behind a `/`, `?` or `#` in it everything is read as something else, the host too. So nobody
- * is asked in its name.
+ * is asked in its name. What stands before a `/` may look like a port: then only a host that is no name shows that it is one.
  */
 export function isTorn(url: string): boolean {
   const [, authority = '', rest = ''] = /^\w+:\/\/([^/?#]*)(.*)$/s.exec(url) ?? []
-  return rest.includes('#') || (rest.includes('@') && (authority.includes('@') || rest.includes('?')))
+  if (rest.includes('#')) return true
+  if (!rest.includes('@')) return false
+  const [, host = '', port] = /^(\[[^\]]*\]|[^:]*)(:.*)?$/s.exec(authority) ?? []
+  const isHost = host.startsWith('[') || isIP(host) !== 0
+  return authority.includes('@') || rest.includes('?') || (port !== undefined && !isHost)
 }
 
 /**

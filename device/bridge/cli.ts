@@ -182,7 +182,9 @@ function recordedStreamsOf(typed: string): StreamKind[] | undefined {
 /** An address with the account that was given beside it. */
 function addressOf(option: string, url: string, account: CameraAccount | undefined): string {
   if (isTorn(url))
-    throw new CliFault(`${option} cannot be read: a sign in it stands for something else than it does in a password. ${ACCOUNT_ADVICE}.`)
+    throw new CliFault(
+      `${option} cannot be read: a sign in it stands for something else than it does in a password (of a path, an @ is typed as %40). ${ACCOUNT_ADVICE}.`,
+    )
   if (account === undefined) return url
   if (hasAccount(url)) throw new CliFault(`${option} has a user name and a password in it already: give them once.`)
   return withAccount(url, account)

@@ -36,6 +36,8 @@ const ofOnvif: Record<OnvifFault['kind'], CameraFault> = {
   unauthorized: 'password',
   clock: 'clock',
   unsupported: 'no-video',
+  busy: 'busy',
+  moved: 'moved',
   full: 'silent',
   'not-found': 'sensor',
   protocol: 'no-camera',

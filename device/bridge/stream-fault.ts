@@ -11,8 +11,8 @@ export const streamFaultOf: Record<RtspFault['kind'], StreamFault> = {
   'no-video': 'unsupported-codec',
   forbidden: 'forbidden',
   busy: 'busy',
-  moved: 'refused',
-  rejected: 'refused',
+  moved: 'moved',
+  rejected: 'rejected',
   protocol: 'lost',
   lost: 'lost',
 }

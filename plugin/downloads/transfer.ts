@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import { MOST_BUNDLE_BYTES } from '#contract/archives.ts'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import { PluginFault } from '../plugin-fault.ts'
 
@@ -6,6 +7,8 @@ import { PluginFault } from '../plugin-fault.ts'
 const SILENCE_MS = 30_000
 const LEAST_BYTES = 16 * 1024
 const NOT_IN_RANGE = 416
+/** No file that there is to download is larger: what says that it is would be bounded by the disk alone. */
+const MOST_BYTES = MOST_BUNDLE_BYTES
 
 /**
  * How a transfer ended. `whole`: all bytes are there; `broken`: the network or the service gave out, it may go on with another link;
@@ -104,11 +107,11 @@ async function ask(
     return undefined
   }
   const { status, body } = response
-  const sizeBytes = sizeOf(response)
-  if ((status === 200 || status === 206) && body !== null && sizeBytes !== undefined) {
-    return { kind: 'bytes', body, ...sizeBytes }
-  }
+  const size = sizeOf(response)
+  const isTooLarge = size !== undefined && size.sizeBytes > MOST_BYTES
+  if ((status === 200 || status === 206) && body !== null && size !== undefined && !isTooLarge) return { kind: 'bytes', body, ...size }
   await body?.cancel().catch(() => {})
+  if (isTooLarge) return { kind: 'refused' }
   if (status === NOT_IN_RANGE) return { kind: 'outside' }
   return { kind: status >= 400 && status < 500 ? 'refused' : 'broken' }
 }

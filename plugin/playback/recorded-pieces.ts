@@ -1,3 +1,4 @@
+import { archiveLimits } from '#contract/archives.ts'
 import { decodeMediaUnit } from '#contract/media.ts'
 import type { PastAnswer, PastAsk } from '#contract/recorded-media.ts'
 import { RecordedFault, type RecordedPart } from './recorded-source.ts'
@@ -5,10 +6,15 @@ import { RecordedFault, type RecordedPart } from './recorded-source.ts'
 /** A device that sends nothing for so long has lost its way. */
 const SILENCE_MS = 30_000
 
+/** What waits for a window that takes nothing, as one that is paused: no camera films more in the time of a piece. */
+const MOST_WAITING_BYTES = archiveLimits.minuteBytes / 4
+
 type Piece = Omit<Extract<PastAsk, { op: 'past' }>, 'op' | 'channel'>
 
 interface Incoming {
   parts: RecordedPart[]
+  /** Of the units that nobody has taken yet. */
+  waitingBytes: number
   isOver: boolean
   fault: RecordedFault['fault'] | undefined
   /** It ended early: where the pictures become others. */
@@ -44,12 +50,15 @@ export class RecordedPieces {
   async *#read(piece: Piece, signal: AbortSignal): AsyncGenerator<RecordedPart, number | undefined> {
     signal.throwIfAborted()
     const channel = this.#takeChannel()
-    const incoming: Incoming = { parts: [], isOver: false, fault: undefined, changedAtMs: undefined, wake: () => {} }
+    const incoming: Incoming = { parts: [], waitingBytes: 0, isOver: false, fault: undefined, changedAtMs: undefined, wake: () => {} }
     this.#incoming.set(channel, incoming)
     this.#say({ op: 'past', channel, ...piece })
     try {
       for (;;) {
-        yield* incoming.parts.splice(0)
+        for (let part = incoming.parts.shift(); part !== undefined; part = incoming.parts.shift()) {
+          if (part.kind === 'unit') incoming.waitingBytes -= part.unit.data.byteLength
+          yield part
+        }
         if (incoming.fault !== undefined) throw new RecordedFault(incoming.fault)
         if (incoming.isOver && incoming.parts.length === 0) return incoming.changedAtMs
         if (incoming.parts.length === 0 && !(await somethingCame(incoming, signal))) throw new RecordedFault('failed')
@@ -77,9 +86,20 @@ export class RecordedPieces {
   hearUnit(channel: number, message: Uint8Array): void {
     const unit = decodeMediaUnit(message)
     const incoming = this.#incoming.get(channel)
-    if (unit === undefined || incoming === undefined) return
+    if (unit === undefined || incoming === undefined || incoming.fault !== undefined) return
     incoming.parts.push({ kind: 'unit', unit })
+    incoming.waitingBytes += unit.data.byteLength
+    if (incoming.waitingBytes > MOST_WAITING_BYTES) this.#refuse(channel, incoming)
     incoming.wake()
+  }
+
+  /** A device that sends more than there can be is heard no further. */
+  #refuse(channel: number, incoming: Incoming): void {
+    this.#say({ op: 'past-cancel', channel })
+    incoming.parts.length = 0
+    incoming.waitingBytes = 0
+    incoming.isOver = true
+    incoming.fault = 'refused'
   }
 
   /** The connection has ended. */

@@ -254,18 +254,24 @@ describe('a camera that is added', () => {
     const told = await stand.cameraTold(`${password}\n`, ...add('/two', '--user', 'viewer', '--password-stdin'))
     const torn = await camera('add', '--name', 'Odd', '--url', odd.url('/one', `viewer:${password}`))
     const split = await camera('add', '--name', 'Odd', '--url', odd.url('/one', 'viewer:p@ss:w/rd'))
+    const asPort = await camera('add', '--name', 'Odd', '--url', 'rtsp://admin:12/34@127.0.0.1/one')
+    const asNone = await camera('add', '--name', 'Odd', '--url', 'rtsp://admin:/34@127.0.0.1/one')
+    // Of an address without an account it is told what is wrong there.
+    const whole = await camera('add', '--name', 'Odd', '--url', odd.url('/one@2'))
     const twice = await camera('add', '--name', 'Odd', '--url', odd.url('/one', 'viewer:x'), '--user', 'viewer:y')
     await odd.close()
     for (const { code, stdout, stderr } of [typed, told]) {
       expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
       expect(stdout).toContain('--url: 640×360')
     }
-    for (const { code, stderr } of [torn, split]) {
+    for (const { code, stderr } of [torn, split, asPort, asNone]) {
       expect(code).toBe(1)
       expect(stderr).toMatch(/^--url .*--user name:password, or --user name --password-stdin\.\n$/)
     }
+    expect(whole.stderr).toContain('wants a user name and password')
     expect(twice.stderr).toMatch(/^--url has a user name and a password in it already/)
     for (const { stdout, stderr } of [typed, told, torn, split, twice]) expect(stdout + stderr).not.toMatch(/p@ss|w\/rd/)
+    for (const { stdout, stderr } of [asPort, asNone]) expect(stdout + stderr).not.toMatch(/12|34|admin/i)
   })
 
   test('lets the bridge end at once', async () => {

@@ -3,7 +3,7 @@ import type { StreamFault } from '#contract/enums.ts'
 import type { SoundUnit, SourceUnit, StreamFormat, StreamSink } from '#device/agent/channel-source.ts'
 import { CameraStream, type CameraStreamOptions } from '#device/bridge/camera-stream.ts'
 import { loadClip } from '#tests/support/clip.ts'
-import { type RtspTestServer, startRtspServer } from '#tests/support/rtsp-server.ts'
+import { type RtspServerOptions, type RtspTestServer, startRtspServer } from '#tests/support/rtsp-server.ts'
 import type { TestCameraOptions } from '#tests/support/test-camera.ts'
 import { g711 } from '#tests/support/test-sound.ts'
 
@@ -26,8 +26,8 @@ afterEach(async () => {
   for (const close of open.splice(0).toReversed()) await close()
 })
 
-async function serve(camera: Partial<TestCameraOptions> = {}): Promise<RtspTestServer> {
-  const server = await startRtspServer({ cameras: [{ path: '/cam1', clip, fps: 120, ...camera }] })
+async function serve(camera: Partial<TestCameraOptions> = {}, options: Partial<RtspServerOptions> = {}): Promise<RtspTestServer> {
+  const server = await startRtspServer({ cameras: [{ path: '/cam1', clip, fps: 120, ...camera }], ...options })
   open.push(() => server.close())
   return server
 }
@@ -66,6 +66,15 @@ test('a camera that is away is asked again after pauses that grow, and from the 
   expect(pausesMs.map((ms, at) => ms >= (longestMs[at] ?? 0) / 2 && ms <= (longestMs[at] ?? 0))).toEqual(longestMs.map(() => true))
   expect(watcher.faults.slice(-2)).toEqual(['refused', 'lost'])
   expect(watcher.units.every((unit, at) => at === 0 || unit.ptsUs > (watcher.units[at - 1]?.ptsUs ?? 0))).toBe(true)
+})
+
+test.each([
+  ['sends viewers on to another host', { status: '302 Found', headers: { Location: 'rtsp://elsewhere.invalid/' } }, 'moved'],
+  ['does not play the stream', { status: '500 Internal Server Error' }, 'rejected'],
+])('whoever watches a camera that %s is told that, and not that nobody listens', async (_what, answer, fault) => {
+  const server = await serve({}, { refuses: (method) => (method === 'DESCRIBE' ? answer : undefined) })
+  const watcher = watch(server, { pause: (_ms, signal) => new Promise((resolve) => signal.addEventListener('abort', () => resolve())) })
+  await vi.waitFor(() => expect(watcher.faults).toEqual(['offline', fault]), { timeout: 15_000 })
 })
 
 test('sound is handed on behind the first picture, on the clocks of the pictures', async () => {

@@ -1,11 +1,15 @@
+import { execFileSync } from 'node:child_process'
 import { X509Certificate } from 'node:crypto'
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { generate } from 'selfsigned'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { clockAdvice } from '#device/bridge/onvif/advice.ts'
+import { clockAdvice, onvifAdviceOn } from '#device/bridge/onvif/advice.ts'
 import { bridgeFolder, readCameras } from '#device/bridge/cameras.ts'
 import { CameraSearch } from '#device/bridge/camera-search.ts'
 import { discoverCameras } from '#device/bridge/onvif/discover.ts'
@@ -94,22 +98,54 @@ describe('npm run camera -- discover', () => {
   test('lists the cameras of the network, each with the command line that adds it', async () => {
     const { code, stdout, stderr } = await stand.camera('discover', '--interface', loopback, '--wait', '0.4')
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toContain(`\nYard $(reboot) "1" (Model One)\n  onvif://127.0.0.1:${yard.port}/onvif/device\n`)
+    expect(stdout).toContain(`\nCamera “Yard $(reboot) "1"” (Model One)\n  onvif://127.0.0.1:${yard.port}/onvif/device\n`)
     // What the network says is not copied into a shell.
     expect(stdout).toContain(`add --url "onvif://127.0.0.1:${yard.port}/onvif/device" --user name:password --name "Yard reboot 1"\n`)
-    expect(stdout).toContain('\nGate (Model One)\n')
+    expect(stdout).toContain('\nCamera “Gate” (Model One)\n')
   })
 
   test('with a user shows what each camera is and its profiles, and says when its clock is wrong', async () => {
     const stdout = await discovered(account)
     for (const camera of [yard, gate]) {
       const lines = linesOf(stdout, camera)
-      expect(lines).toContain('  Standin & Sons')
+      expect(lines).toContain('  model: Standin & Sons')
       expect(lines).toContain('  main: 1920×1080, 15 pictures a second, H264\n  sub: 640×360, 15 pictures a second, H264\n')
     }
     expect(linesOf(stdout, yard)).not.toContain('Its clock')
     expect(linesOf(stdout, gate)).toContain("  Its clock is 5 hours behind this machine's; set it")
     expect(stdout).not.toContain(account.password)
+  })
+
+  test('whatever a camera is called and says, each line that can be copied into a shell is our own command and nothing more', async () => {
+    const forged = 'npm run camera -- add --url onvif://192.0.2.66 --user x:y;reboot'
+    const shape = { encoding: 'H264', width: 640, height: 360, fps: 15, streamUrl: stand.rtsp.url('/tiny') } as const
+    const sensors = ['sensor-1', 'x;reboot', '$(reboot)', 'left.2', '--force', `long-${'x'.repeat(64)}`]
+    const profiles = sensors.map((source, at) => ({ ...shape, token: `profile-${at}`, name: 'eye', source }))
+    const named = await Promise.all(
+      ['--force', forged, `-`, `x\n${forged}`].map((name, at) => open({ name, serial: `forger-${at}`, profiles })),
+    )
+    const others = announced.length
+    announced.push(...named.map(({ announcement }) => announcement))
+    const stdout = await discovered(account)
+    announced.splice(others)
+    await Promise.all(named.map((camera) => camera.goAway()))
+    // Other cameras of tests on the same machine may answer, too.
+    const lines = named.flatMap((camera) => linesOf(stdout, camera).split('\n'))
+    const commands = lines.filter((line) => /^\s*npm run/.test(line)).map(wordsOf)
+    expect(commands.filter((words) => !isOurs(words))).toEqual([])
+    expect(commands.map((words) => words.at(-1))).toEqual([
+      'force',
+      expect.stringMatching(/^npm run/),
+      'Camera',
+      expect.stringMatching(/^x npm/),
+    ])
+    const told = lines.filter((line) => line.includes('--source'))
+    expect(told).toEqual(
+      named.map(
+        () =>
+          '  It has other sensors, which are cameras of their own: add them with --source "left.2", and 4 whose names cannot be typed in the app.',
+      ),
+    )
   })
 
   test('says which cameras refuse the password, and shows the others', async () => {
@@ -163,6 +199,32 @@ async function discovered(user?: CameraAccount): Promise<string> {
   return `${lines.join('\n')}\n`
 }
 
+/** A web server that gives each question this answer, as the ONVIF address of a camera. */
+async function answering(status: number, headers: Record<string, string>): Promise<{ url: string; close(): Promise<unknown> }> {
+  const server = createServer((_request, response) => response.writeHead(status, headers).end()).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const close = () => {
+    server.closeAllConnections()
+    return once(server.close(), 'close')
+  }
+  return { url: yard.url().replace(`:${yard.port}`, `:${port}`), close }
+}
+
+/** The words that a shell makes of a line that is copied into it; it finds no programs. */
+function wordsOf(line: string): string[] {
+  const options = { encoding: 'utf8', env: { PATH: '/nowhere' } } as const
+  return execFileSync('/bin/sh', ['-c', `printf '%s\\n' ${line.trim()}`], options)
+    .trimEnd()
+    .split('\n')
+}
+
+function isOurs([npm, run, script, dashes, add, urlOption, url = '', userOption, user, nameOption, name = '', ...more]: string[]): boolean {
+  const said = [npm, run, script, dashes, add, urlOption, userOption, user, nameOption].join(' ')
+  const isPlain = /^onvifs?:\/\/[\w.:[\]-]+(\/[\w./-]*)?$/.test(url) && /^[\p{L}\p{N}_][\p{L}\p{N} _-]{0,31}$/u.test(name)
+  return said === 'npm run camera -- add --url --user name:password --name' && isPlain && more.length === 0
+}
+
 /** What is printed of one camera. */
 function linesOf(stdout: string, { port }: OnvifTestCamera): string {
   return stdout.split('\n\n').find((lines) => lines.includes(`:${port}/`)) ?? ''
@@ -181,6 +243,39 @@ describe('a camera that cannot be added by its ONVIF address is told from the ot
     expect(fault).toBeInstanceOf(OnvifError)
     expect(fault).toMatchObject({ fault: { kind } })
     expect(String(fault)).not.toMatch(/pa55|wrong/)
+  })
+
+  test.each([
+    ['one that has too much to do', 503, {}, 'busy', /is busy \(503\): try once more in a minute\.$/],
+    [
+      'one that sends us to another host, which is told no password',
+      302,
+      { location: 'http://192.0.2.9/onvif' },
+      'moved',
+      /to onvif:\/\/192\.0\.2\.9\/onvif: take/,
+    ],
+    [
+      'one that sends us to what would bend a command',
+      302,
+      { location: 'http://cam`reboot`/' },
+      'moved',
+      /to an address that is none: take/,
+    ],
+    ['one that sends us to itself', 301, { location: '/onvif/device_service' }, 'moved', /sends us on again and again: take/],
+  ])('%s', async (_what, status, headers, kind, sentence) => {
+    const web = await answering(status, headers)
+    const fault = await lookAtCamera(web.url).catch((error: unknown) => error)
+    await web.close()
+    expect(fault).toMatchObject({ fault: { kind } })
+    expect(onvifAdviceOn((fault as OnvifError).fault)).toMatch(sentence)
+    expect(onvifAdviceOn((fault as OnvifError).fault)).not.toContain('may not be an ONVIF camera')
+  })
+
+  test('but one that sends us on to another port of it is followed, with its password', async () => {
+    const web = await answering(302, { location: `http://127.0.0.1:${yard.port}/onvif/device_service` })
+    const { onvif, main } = await lookAtCamera(web.url)
+    await web.close()
+    expect({ url: onvif.url, main: main.token }).toEqual({ url: web.url, main: 'large' })
   })
 
   test.each([

@@ -28,6 +28,8 @@ const second = { fromMs: nowMs - 500 * MINUTE_MS, untilMs: nowMs - 499 * MINUTE_
 /** Of the day before, with a gap in it, and right behind it another one with its sound, which is played over TLS alone. */
 const third = { fromMs: nowMs - 1_900 * MINUTE_MS, untilMs: nowMs - 1_898 * MINUTE_MS }
 const fourth = { fromMs: third.untilMs, untilMs: third.untilMs + MINUTE_MS }
+/** The day before that: whoever asks for it is sent on, to another port of the camera. */
+const fifth = { fromMs: nowMs - 3_000 * MINUTE_MS, untilMs: nowMs - 2_999 * MINUTE_MS }
 const gap = { fromMs: third.fromMs + 30_000, untilMs: third.fromMs + 50_000 }
 const sound = aac(2)
 /** Nearer to the end of one recording than the camera's clock may be off, it is not told of which a picture is. */
@@ -39,6 +41,7 @@ let camera: OnvifTestCamera
 let replays: ReplayServer[]
 let inParts: ReplayServer
 let overTls: ReplayServer
+let moved: ReplayServer
 let viewer: MediaViewer
 let sn: string
 let next = 0
@@ -50,6 +53,9 @@ beforeAll(async () => {
   const { private: key, cert } = await generate([{ name: 'commonName', value: 'camera' }], { keyType: 'ec' })
   inParts = await ReplayServer.open({ clip, fps: FPS, account, ...byCamera(third), sound, gaps: [byCamera(gap)] })
   overTls = await ReplayServer.open({ clip, fps: FPS, account, ...byCamera(fourth), sound, tls: { key, cert } })
+  const behind = await replayOf(fifth)
+  moved = await ReplayServer.open({ clip, fps: FPS, account, ...byCamera(fifth), movedTo: behind.url })
+  replays.push(behind)
   const shape = { encoding: 'H264', width: 640, height: 360, fps: FPS } as const
   camera = await OnvifTestCamera.open({
     name: 'Yard',
@@ -65,6 +71,7 @@ beforeAll(async () => {
       { token: 'one', ...byCamera(first), replayUrl: replays[0]?.url ?? '' },
       { token: 'two', ...byCamera(second), replayUrl: replays[1]?.url ?? '' },
       { token: 'three', ...byCamera(third), gaps: [byCamera(gap)], replayUrl: inParts.url },
+      { token: 'five', ...byCamera(fifth), replayUrl: moved.url },
       { token: 'four', ...byCamera(fourth), gaps: [], replayUrl: overTls.url },
     ],
   })
@@ -78,7 +85,7 @@ beforeAll(async () => {
 afterAll(async () => {
   viewer.close()
   await camera.goAway()
-  await Promise.all([...replays, inParts, overTls].map((replay) => replay.close()))
+  await Promise.all([...replays, inParts, overTls, moved].map((replay) => replay.close()))
   await stand.close()
 })
 
@@ -180,6 +187,13 @@ test('a recording goes on in the next one, with the sound of both, frame by fram
   expect(steps.filter((step) => Math.abs(step - frameMs) > 2).length).toBeLessThanOrEqual(1)
 })
 
+test('a camera that sends whoever wants its recordings on to another port of it is followed there', async () => {
+  const { end, isFirstKey, numbers } = await played(fifth, 2_000, 4_000)
+  expect({ end: end.op, isFirstKey }).toEqual({ end: 'past-end', isFirstKey: true })
+  expect(numbers.length).toBeGreaterThan(FPS)
+  await expect.poll(() => moved.connections).toBe(0)
+})
+
 test('a part that nobody takes anything of is let go of at once', async () => {
   const client = await OnvifClient.connect(parseOnvifUrl(camera.url()))
   const past = new CameraPast({ client, profile: 'main', source: 'sensor-1', isOnly: false, label: 'Yard', log: () => {} })
@@ -202,5 +216,5 @@ test('a time of which nobody has anything says so, and so does a camera that doe
   expect(await played(first, 20 * MINUTE_MS, 20 * MINUTE_MS + 5_000)).toMatchObject({ end: { op: 'past-failed', fault: 'no-recording' } })
   await replays[1]?.close()
   expect(await played(second, 0, 5_000)).toMatchObject({ end: { op: 'past-failed', fault: 'failed' } })
-  replays = replays.slice(0, 1)
+  replays.splice(1, 1)
 })

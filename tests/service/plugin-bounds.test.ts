@@ -4,8 +4,12 @@ import { createServer, type Server, type ServerResponse } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { archiveLimits } from '#contract/archives.ts'
+import { encodeMediaUnit, mediaCodecs } from '#contract/media.ts'
+import type { PastAsk } from '#contract/recorded-media.ts'
 import { transfer } from '#plugin/downloads/transfer.ts'
 import { CloudRecording } from '#plugin/playback/cloud-recording.ts'
+import { RecordedPieces } from '#plugin/playback/recorded-pieces.ts'
 import { RecordedFault } from '#plugin/playback/recorded-source.ts'
 
 /** Far less than the plugin has, so that a test sees the end of it. */
@@ -110,6 +114,41 @@ test('a download takes no more bytes than it was told of', async () => {
   }
   expect(await receive('too much')).toBe('broken')
   expect(statSync(join(folder, 'too much')).size).toBeLessThanOrEqual(100)
+})
+
+test('a download that says that it is larger than any file is not begun, whatever it says', async () => {
+  let isCut: Promise<unknown> = Promise.resolve()
+  for (const headers of [{ 'content-length': 2 ** 32 }, { 'content-range': `bytes 0-99/${2 ** 32}` }]) {
+    answer = (response) => {
+      isCut = once(response, 'close')
+      response.writeHead('content-range' in headers ? 206 : 200, headers)
+      response.write(KIB_16)
+    }
+    expect(await receive('vast')).toBe('refused')
+    expect(statSync(join(folder, 'vast')).size).toBe(0)
+    await isCut
+  }
+})
+
+test('of a recording that a device sends without end to a window that takes nothing, no more is kept than a camera can film', async () => {
+  const asks: PastAsk[] = []
+  const pieces = new RecordedPieces(
+    (ask) => asks.push(ask),
+    () => 7,
+  )
+  const piece = { sn: 'A'.repeat(12), chlIndex: 0, stream: 'main', startMs: 0, endMs: 15_000 } as const
+  const read = pieces.read(piece, new AbortController().signal)
+  const first = read.next()
+  pieces.hear({ op: 'past-opened', channel: 7, codec: 'avc1.64001f', width: 640, height: 360, fps: 15 })
+  await first
+  const large = { kind: 'video', channel: 7, codec: mediaCodecs.h264, isKey: false, isPreroll: false, ptsUs: 0, captureMs: 0 } as const
+  const data = new Uint8Array(1024 ** 2)
+  let sent = 0
+  for (; sent < 1_000 && asks.at(-1)?.op !== 'past-cancel'; sent += 1)
+    pieces.hearUnit(7, encodeMediaUnit({ ...large, sequence: sent, data }))
+  expect(sent).toBe(archiveLimits.minuteBytes / 4 / data.byteLength + 1)
+  await expect(read.next()).rejects.toMatchObject({ fault: 'refused' })
+  expect(asks.map(({ op }) => op)).toEqual(['past', 'past-cancel'])
 })
 
 test('a file of the cloud of which a byte comes now and then is given up', async () => {

@@ -247,6 +247,13 @@ describe('what goes wrong has a name', () => {
         'moved',
         /sends us on to elsewhere\.invalid:554: take the address/,
       ],
+      [
+        'a host that would bend a command, which is not repeated',
+        'DESCRIBE',
+        { status: '302 Found', headers: { Location: 'rtsp://$(reboot)/cam1' } },
+        'rejected',
+        /^127\.0\.0\.1:\d+ sends us on to an address that is none: it does not do what/,
+      ],
       ['an error of the camera', 'SETUP', { status: '500 Internal Server Error' }, 'rejected', /answered SETUP with 500: .* restart it/],
     ])('%s', async (_what, method, answer, kind, sentence) => {
       const server = await serve({}, { auth, refuses: (asked) => (asked === method ? answer : undefined) })
@@ -274,6 +281,20 @@ describe('what goes wrong has a name', () => {
     const fault = await faultOfOpening(outer.url('/round', 'anna:s3cret'))
     expect(fault).toMatchObject({ kind: 'moved', message: expect.stringContaining('again and again') })
     await expect.poll(() => outer.connectionCount).toBe(0)
+  })
+
+  test.each([
+    ['LOCALHOST', 'localhost'],
+    ['localhost', '127.0.0.1'],
+  ])('a camera that was added as %s and sends us on to itself as %s is followed', async (added, told) => {
+    const auth = { username: 'anna', password: 's3cret', scheme: 'md5' as const }
+    const inner = await serve({}, { auth })
+    const by = (url: string, host: string) => url.replace('127.0.0.1', host)
+    const headers = { Location: by(inner.url('/cam1'), told) }
+    const outer = await serve({}, { auth, refuses: (method) => (method === 'DESCRIBE' ? { status: '302 Found', headers } : undefined) })
+    const recorder = record(by(outer.url('/cam1', 'anna:s3cret'), added))
+    await recorder.session.open()
+    expect((await recorder.until(2))[0]?.isKey).toBe(true)
   })
 
   test('no address', async () => {

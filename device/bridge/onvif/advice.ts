@@ -11,6 +11,8 @@ const advice: Record<OnvifFault['kind'], string> = {
     'check the user name and the password in the address; many cameras have users of their own for ONVIF, and some refuse every password while their clock is wrong',
   clock: 'set the clock of the camera, or let it take the time from the network',
   unsupported: 'add it by its RTSP address instead',
+  busy: 'try once more in a minute',
+  moved: 'take the address that it names, if you trust it',
   full: 'delete something in the camera first',
   'not-found': 'look at its settings, and try once more',
   protocol: 'it may not be an ONVIF camera',

@@ -4,6 +4,7 @@ import { word } from './answers.ts'
 import { OnvifError, onvifErrorOf } from './fault.ts'
 import { escapeXml, GuardedCam } from './guarded-cam.ts'
 import type { OnvifAddress } from './onvif-url.ts'
+import { movedFrom } from './redirect.ts'
 import { profileAnswer, type OnvifProfile } from './profiles.ts'
 
 /** A camera that needs longer for an answer is of no use to somebody who steers it. */
@@ -37,8 +38,20 @@ export class OnvifClient {
     this.#cam = new GuardedCam(address, patienceMs)
   }
 
-  /** Asks for the camera's time, which signed questions have to name, and for its services. Nothing of this shows that the password is right. */
+  /**
+   * Asks for the camera's time, which signed questions have to name, and for its services; where it sends us on within its host, there. Nothing of this
+   * shows that the password is right.
+   */
   static async connect(address: OnvifAddress, patienceMs = PATIENCE_MS): Promise<OnvifClient> {
+    try {
+      return await OnvifClient.#open(address, patienceMs)
+    } catch (error) {
+      if (!(error instanceof OnvifError) || error.fault.kind !== 'moved') throw error
+      return OnvifClient.#open(await movedFrom(address, patienceMs), patienceMs)
+    }
+  }
+
+  static async #open(address: OnvifAddress, patienceMs: number): Promise<OnvifClient> {
     const client = new OnvifClient(address, patienceMs)
     try {
       await client.#readClock()

@@ -33,23 +33,30 @@ export async function discoverCommand({ only, account, waitMs, cameras, print }:
 }
 
 async function describe(found: FoundCamera, account: CameraAccount | undefined, cameras: readonly Camera[]): Promise<string[]> {
-  const lines = [
-    '',
-    `${found.name || found.hardware || 'A camera without a name'}${found.name && found.hardware ? ` (${found.hardware})` : ''}`,
-  ]
-  lines.push(`  ${found.url}`)
+  const lines = ['', headingOf(found), `  ${found.url}`]
   const there = cameras.find(({ onvif }) => onvif !== undefined && isSame(onvif.url, found.url))
   if (there !== undefined) return [...lines, `  is there already, as "${there.name}" with serial number ${there.sn}`]
   if (account !== undefined) lines.push(...(await profilesOf(found.url, account)).map((line) => `  ${line}`))
   return [...lines, `  npm run camera -- add --url "${found.url}" --user name:password --name "${plainName(found)}"`]
 }
 
+/** What a camera says of itself stands in quotes behind words of ours: whatever it is called, no line begins as a command does. */
+function headingOf({ name, hardware }: FoundCamera): string {
+  const title = name || hardware
+  return title === '' ? 'Camera without a name' : `Camera “${title}”${name && hardware ? ` (${hardware})` : ''}`
+}
+
 /** One camera that cannot be asked does not hide the others. */
 async function profilesOf(url: string, account: CameraAccount): Promise<string[]> {
   try {
     const { maker, onvif, main, sub, notes } = await lookAtCamera(withAccount(url, account))
-    const made = `${maker} ${onvif.model}, firmware ${onvif.version}`.trim()
-    return [made, `main: ${profileText(main)}`, ...(sub === undefined ? [] : [`sub: ${profileText(sub)}`]), ...notes]
+    const made = `${maker} ${onvif.model}`.trim()
+    return [
+      `model: ${made}, firmware ${onvif.version}`,
+      `main: ${profileText(main)}`,
+      ...(sub === undefined ? [] : [`sub: ${profileText(sub)}`]),
+      ...notes,
+    ]
   } catch (error) {
     if (error instanceof OnvifError) return [onvifAdviceOn(error.fault)]
     throw error
@@ -60,11 +67,13 @@ function isSame(one: string, other: string): boolean {
   return parseOnvifUrl(one).label === parseOnvifUrl(other).label
 }
 
-/** A name for a command line that somebody will copy into a shell: it comes from the network, and only letters, digits and spaces of it are kept. */
+/** A name for a command line that somebody will copy into a shell: it comes from the network, and only letters, digits and spaces of it are kept, and none that an
+ * option begins with. */
 function plainName({ name, hardware }: FoundCamera): string {
   const plain = (name || hardware)
     .replace(/[^\p{L}\p{N} _-]+/gu, ' ')
     .replace(/\s+/g, ' ')
+    .replace(/^[ -]+/, '')
     .trim()
   return plain.slice(0, 32).trim() || 'Camera'
 }

@@ -142,7 +142,10 @@ function decodeOrRaw(raw: string): string {
   }
 }
 
-/** What a camera says of itself, fit for a terminal. */
+/** What a camera says of itself, fit for a terminal: one line. At the beginning of one it could still be taken for ours. */
 export function printable(said: string): string {
-  return said.replace(/\p{C}/gu, ' ').trim().slice(0, 64)
+  return said
+    .replace(/[\p{C}\p{Zl}\p{Zp}]/gu, ' ')
+    .trim()
+    .slice(0, 64)
 }

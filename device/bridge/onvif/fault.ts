@@ -16,6 +16,8 @@ type OnvifFaultKind =
   | 'unauthorized' // credentials missing or wrong
   | 'clock' // the clocks are too far apart for the camera to believe us
   | 'unsupported' // the camera cannot do it
+  | 'busy' // it has too much to do at the moment
+  | 'moved' // it sends us to another address
   | 'full' // it has no room for one more
   | 'not-found' // it has no such thing
   | 'protocol' // the answer makes no sense
@@ -65,6 +67,8 @@ export function onvifErrorOf(error: unknown, host: string, { status, xml }: Answ
   if (isRefused) return new OnvifError('unauthorized', `${host} does not accept the user name and password`)
   const [, kind, sentence] = words.find(([pattern]) => pattern.test(text)) ?? []
   if (kind !== undefined) return new OnvifError(kind, `${host} ${sentence}`)
+  if (status === 503) return new OnvifError('busy', `${host} is busy (503)`)
+  if (status !== undefined && status >= 300 && status < 400) return new OnvifError('moved', `${host} sends us on again and again`)
   return new OnvifError(
     'protocol',
     `the answer of ${host} makes no sense${status === undefined || status < 400 ? '' : ` (status ${status})`}`,

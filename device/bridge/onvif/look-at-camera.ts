@@ -35,7 +35,10 @@ export async function lookAtCamera(
     const sources = sourcesOf(profiles)
     const wanted = source ?? sources[0] ?? ''
     if (source !== undefined && !sources.includes(source)) {
-      throw new OnvifError('not-found', `${address.label} has no sensor "${source}", but ${sources.map(printable).join(', ') || 'none'}`)
+      throw new OnvifError(
+        'not-found',
+        `${address.label} has no sensor "${source}", but ${typable(sources).join(', ') || 'none that can be typed'}`,
+      )
     }
     const chosen = chooseProfiles(profiles, wanted)
     if (chosen === undefined) throw new OnvifError('unsupported', `${address.label} offers no H.264 or H.265 video`)
@@ -57,14 +60,24 @@ export async function lookAtCamera(
       }),
       notes: [
         ...(clock === undefined ? [] : [clock]),
-        ...(others.length === 0
-          ? []
-          : [`It has other sensors, which are cameras of their own: add them with --source ${others.map(printable).join(' or ')}.`]),
+        ...(others.length === 0 ? [] : [`It has other sensors, which are cameras of their own: add ${waysToAdd(others)}.`]),
       ],
     }
   } finally {
     client.close()
   }
+}
+
+/** As they stand in a command line that somebody will copy into a shell: their names are the camera's, and only those that bend nothing are given. */
+function typable(sources: readonly string[]): string[] {
+  return sources.filter((source) => /^\w[\w.:-]{0,63}$/.test(source)).map((source) => `"${source}"`)
+}
+
+function waysToAdd(sources: readonly string[]): string {
+  const names = typable(sources)
+  const byName = names.length === 0 ? [] : [`them with --source ${names.join(' or ')}`]
+  const others = sources.length - names.length
+  return [...byName, ...(others === 0 ? [] : [`${others} whose names cannot be typed in the app`])].join(', and ')
 }
 
 /** Model and version of a camera, as the app shows them. */
@@ -74,5 +87,5 @@ export function kindOf({ model, firmwareVersion }: OnvifInformation): Pick<Onvif
 
 /** A profile in a few words: `640×360, 15 pictures a second, H264`. */
 export function profileText({ width, height, fps, encoding }: OnvifProfile): string {
-  return `${width}×${height}${fps > 0 ? `, ${Math.round(fps)} pictures a second` : ''}, ${encoding}`
+  return `${width}×${height}${fps > 0 ? `, ${Math.round(fps)} pictures a second` : ''}, ${printable(encoding)}`
 }

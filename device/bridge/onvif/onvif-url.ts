@@ -1,4 +1,4 @@
-import { decodeUrlPart, type Credentials } from '../rtsp/rtsp-url.ts'
+import { decodeUrlPart, isPlainHost, type Credentials } from '../rtsp/rtsp-url.ts'
 import { OnvifError } from './fault.ts'
 
 /** An onvif:// or onvifs:// address taken apart: host and port of the camera's web server, and the path of its device service. */
@@ -17,9 +17,6 @@ export interface OnvifAddress {
 
 /** Where cameras keep their device service unless they say otherwise (ONVIF core, section "Device management"). */
 const USUAL_PATH = '/onvif/device_service'
-
-/** `camera.local`, `192.168.1.20:8080`, `[fe80::1]`; addresses as such may have nearly every sign in a host. */
-const PLAIN_HOST = /^(\[[\da-f:.]+\]|[a-z\d](?:[\w.-]*[a-z\d])?)(:\d+)?$/i
 
 const USUAL_PORTS: Record<string, number> = { 'onvif:': 80, 'onvifs:': 443 }
 
@@ -47,7 +44,7 @@ export function parseOnvifUrl(url: string, certificate?: string): OnvifAddress {
  */
 export function onvifUrlOf(xaddr: string): string | undefined {
   const parsed = URL.canParse(xaddr) ? new URL(xaddr) : undefined
-  if (!parsed || !/^https?:$/.test(parsed.protocol) || !PLAIN_HOST.test(parsed.host) || !/^[\w./-]+$/.test(parsed.pathname))
+  if (!parsed || !/^https?:$/.test(parsed.protocol) || !isPlainHost(parsed.hostname) || !/^[\w./-]+$/.test(parsed.pathname))
     return undefined
   return `${parsed.protocol === 'https:' ? 'onvifs' : 'onvif'}://${parsed.host}${parsed.pathname === USUAL_PATH || parsed.pathname === '/' ? '' : parsed.pathname}`
 }

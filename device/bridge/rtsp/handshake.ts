@@ -124,7 +124,7 @@ export class Handshake {
   }
 
   #check(answer: RtspResponse, method: string): void {
-    checkAnswer(answer, method, this.#address, this.#connection.hasSignedIn)
+    checkAnswer(answer, method, this.#connection)
   }
 
   async #ask(control: string | undefined): Promise<RtspResponse> {
@@ -136,8 +136,8 @@ export class Handshake {
 
 const BUSY: ReadonlySet<number> = new Set([453, 503])
 
-/** Throws an `RtspError` unless the camera agrees. `hasSignedIn`: it has taken the password before. */
-export function checkAnswer(answer: RtspResponse, method: string, address: RtspAddress, hasSignedIn: boolean): void {
+/** Throws an `RtspError` unless the camera agrees. */
+export function checkAnswer(answer: RtspResponse, method: string, { address, hasSignedIn, cameraAddress }: RtspConnection): void {
   const { status } = answer
   const { label, credentials } = address
   if (status >= 200 && status < 300) return
@@ -150,7 +150,7 @@ export function checkAnswer(answer: RtspResponse, method: string, address: RtspA
   if (status === 404) throw rtspError('not-found', `${label} has no stream at this path`)
   if (status === 461) throw rtspError('rejected', `${label} sends neither over TCP nor over UDP`)
   if (BUSY.has(status)) throw rtspError('busy', `${label} is busy (${status} to ${method})`)
-  checkMoved(answer, address)
+  checkMoved(answer, address, cameraAddress)
   throw rtspError('rejected', `${label} answered ${method} with ${status}`)
 }
 

@@ -1,6 +1,7 @@
+import { isIP } from 'node:net'
 import { RtspError, rtspError } from './fault.ts'
 import { headerOf, type RtspResponse } from './rtsp-message.ts'
-import { parseRtspUrl, type RtspAddress } from './rtsp-url.ts'
+import { isPlainHost, parseRtspUrl, type RtspAddress } from './rtsp-url.ts'
 
 /** So often a camera may send us on: whoever does it more often goes round in circles. */
 const MOST_HOPS = 3
@@ -18,20 +19,27 @@ class RtspMoved extends RtspError {
 
 /**
  * Throws where an answer sends us on: an `RtspMoved` where that is the same host, which knows the password anyway; else an `RtspError` that names the
- * other one. From rtsps nobody is led to where all can listen.
+ * other one, unless that is no host at all. From rtsps nobody is led to where all can listen. `cameraAddress`: where the camera is that answered.
  */
-export function checkMoved(answer: RtspResponse, from: RtspAddress): void {
+export function checkMoved(answer: RtspResponse, from: RtspAddress, cameraAddress: string): void {
   if (!MOVED.has(answer.status)) return
   const location = headerOf(answer, 'location')?.trim() ?? ''
   const to = addressOf(location, from)
-  if (to && to.host === from.host && (to.isSecure || !from.isSecure)) throw new RtspMoved(from, to)
-  throw rtspError('moved', `${from.label} sends us on to ${to?.label ?? 'an address that is none'}`)
+  if (to === undefined) throw rtspError('rejected', `${from.label} sends us on to an address that is none`)
+  if (isSameHost(to.host, from.host, cameraAddress) && (to.isSecure || !from.isSecure)) throw new RtspMoved(from, to)
+  throw rtspError('moved', `${from.label} sends us on to ${to.label}`)
+}
+
+/** In whatever letters, and by its name or the address that we have reached it at. */
+function isSameHost(host: string, before: string, cameraAddress: string): boolean {
+  return host.toLowerCase() === before.toLowerCase() || (isIP(host) !== 0 && host === cameraAddress)
 }
 
 function addressOf(location: string, { uri, credentials, isUdp }: RtspAddress): RtspAddress | undefined {
-  const url = URL.canParse(location, uri) ? new URL(location, uri).href : ''
+  const url = URL.canParse(location, uri) ? new URL(location, uri) : undefined
+  if (url === undefined || !isPlainHost(url.hostname)) return undefined
   try {
-    return { ...parseRtspUrl(url), credentials, isUdp }
+    return { ...parseRtspUrl(url.href), credentials, isUdp }
   } catch {
     return undefined
   }

@@ -3,7 +3,8 @@ import { RtspConnection } from './connection.ts'
 import { rtspError, RtspError, type RtspFault } from './fault.ts'
 import { Handshake } from './handshake.ts'
 import { RecordedSoundReader } from './recorded-sound-reader.ts'
-import { parseRtspUrl } from './rtsp-url.ts'
+import { followingMoves } from './redirect.ts'
+import { parseRtspUrl, type RtspAddress } from './rtsp-url.ts'
 import type { SdpSound } from './sdp.ts'
 import { keepSession } from './session-keeper.ts'
 import { TrackInput } from './track-input.ts'
@@ -49,13 +50,15 @@ export interface Replay {
  * or to where the pictures become others. Throws an `RtspError`; undefined when there is nothing.
  */
 export async function openReplay(options: ReplayOptions): Promise<Replay | undefined> {
-  const run = new ReplayRun(options)
-  try {
-    return await run.open()
-  } catch (error) {
-    run.close()
-    throw error
-  }
+  return followingMoves(parseRtspUrl(options.url), async (address) => {
+    const run = new ReplayRun(options, address)
+    try {
+      return await run.open()
+    } catch (error) {
+      run.close()
+      throw error
+    }
+  })
 }
 
 class ReplayRun {
@@ -76,9 +79,8 @@ class ReplayRun {
   /** Nobody may come for what was opened. */
   readonly #idle = setTimeout(() => this.close(), IDLE_MS)
 
-  constructor(options: ReplayOptions) {
+  constructor(options: ReplayOptions, address: RtspAddress) {
     this.#options = options
-    const address = parseRtspUrl(options.url)
     this.#connection = new RtspConnection({
       address,
       certificate: options.certificate,

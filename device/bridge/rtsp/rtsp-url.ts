@@ -1,6 +1,8 @@
 import { rtspError } from './fault.ts'
 
 const DEFAULT_PORTS: Record<string, number> = { 'rtsp:': 554, 'rtsps:': 322 }
+/** `camera.local`, `192.168.1.20`, `[fe80::1]`; hosts of addresses that are not of the web may have nearly every sign in them. */
+const PLAIN_HOST = /^(\[[\da-f:.]+\]|[a-z\d](?:[\w.-]*[a-z\d])?)$/i
 const UDP_WISH = /([?&])transport=udp(&|$)/i
 
 export interface Credentials {
@@ -39,6 +41,11 @@ export function parseRtspUrl(url: string): RtspAddress {
     isSecure: parsed.protocol === 'rtsps:',
     isUdp: search !== parsed.search,
   }
+}
+
+/** Whether it is a name or an address, in which nothing means something to a shell; an address of six has its brackets. */
+export function isPlainHost(host: string): boolean {
+  return PLAIN_HOST.test(host)
 }
 
 /** An address that may be shown and logged: user, password and every value of the query are left out. */

@@ -8,7 +8,7 @@ export function keepSession(connection: RtspConnection, session: PlayingSession,
   const tell = async () => {
     try {
       const response = await connection.request(method, session.uri, { Session: session.id })
-      if (response.status === 401 || response.status === 403) checkAnswer(response, method, address, connection.hasSignedIn)
+      if (response.status === 401 || response.status === 403) checkAnswer(response, method, connection)
       if (response.status === 454) throw rtspError('lost', `${address.label} has forgotten the session`)
     } catch (error) {
       connection.end(rtspFaultOf(error, address.label))

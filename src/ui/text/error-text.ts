@@ -265,4 +265,6 @@ export const faultTexts: Record<StreamFault, MessageDescriptor> = {
   busy: msg`The camera is busy: too many are watching it.`,
   forbidden: msg`The stored user may not watch this camera.`,
   'no-key-frame': msg`The camera is there. Its first picture may take 20 seconds.`,
+  moved: msg`The camera sends viewers on to another address. Add it again by that one, if you trust it.`,
+  rejected: msg`The camera is there, but does not play this stream. Restart it.`,
 }

@@ -26,6 +26,8 @@ interface ReplayServerOptions {
   gaps?: readonly { fromMs: number; untilMs: number }[]
   /** Plays over TLS alone. */
   tls?: { key: string; cert: string }
+  /** Sends whoever asks on to there. */
+  movedTo?: string
 }
 
 /** Plays what a camera has recorded (ONVIF streaming specification, "RTSP replay"): a clip in a loop, whose pictures say when they were taken. */
@@ -109,6 +111,8 @@ export class ReplayServer {
       return void say('401 Unauthorized', { 'WWW-Authenticate': this.#authenticator.challenge })
     if (['DESCRIBE', 'SETUP', 'PLAY'].includes(request.method) && headerOf(request, 'require') !== REPLAY)
       return void say('551 Option not supported', { Unsupported: REPLAY })
+    const { movedTo } = this.#options
+    if (request.method === 'DESCRIBE' && movedTo !== undefined) return void say('302 Moved Temporarily', { Location: movedTo })
     if (request.method === 'DESCRIBE')
       return void say('200 OK', { 'Content-Base': `${request.uri}/`, 'Content-Type': 'application/sdp' }, this.#describe())
     if (request.method === 'SETUP')
