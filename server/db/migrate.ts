@@ -60,6 +60,8 @@ import * as bindingKeys from './migrations/0470-binding-keys.ts'
 import * as pageLinkHolders from './migrations/0471-page-link-holders.ts'
 import * as streamDrops from './migrations/0490-stream-drops.ts'
 import * as daysOfRoom from './migrations/0500-days-of-room.ts'
+import * as stationContentTimes from './migrations/0515-station-content-times.ts'
+import * as stationNodes from './migrations/0516-station-nodes.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -124,6 +126,8 @@ const migrations = {
   '0471-page-link-holders': pageLinkHolders,
   '0490-stream-drops': streamDrops,
   '0500-days-of-room': daysOfRoom,
+  '0515-station-content-times': stationContentTimes,
+  '0516-station-nodes': stationNodes,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */

@@ -29,6 +29,7 @@ import type { Db } from '../db/open.ts'
 import type { StationOutputTable } from '../db/schema/station.ts'
 import type { PushHub } from '../push/hub.ts'
 import type { Now } from '../runtime/clock.ts'
+import { isOutputHere } from './output-here.ts'
 import { listenerOf, type StationPrincipal } from './station-access.ts'
 import type { StationFronts } from './station-fronts.ts'
 
@@ -43,6 +44,7 @@ const turnsOf = z.array(stationTurn)
 export function toOutput(row: Row) {
   return {
     content: row.content_json === null ? ({ kind: 'clock' } as const) : stationContent.parse(JSON.parse(row.content_json)),
+    contentAtMs: row.content_at_ms,
     turns: turnsOf.parse(JSON.parse(row.turns_json)),
     message: row.message_json === null ? null : stationMessage.parse(JSON.parse(row.message_json)),
     isMuted: row.is_muted === 1,
@@ -106,13 +108,13 @@ export class StationOutputs {
     return row
   }
 
-  /** Fails with channel-missing, not-found. */
+  /** What the office has it show from now on. Fails with channel-missing, not-found. */
   async show(place: Place, wish: StationWish, office: Office): Promise<void> {
     await this.put(place, await this.contentOf(wish, office))
   }
 
   async put(place: Place, content: StationContent): Promise<void> {
-    await this.#change(place, { content_json: JSON.stringify(content), remote_json: null })
+    await this.#change(place, { content_json: JSON.stringify(content), content_at_ms: this.#now(), remote_json: null })
   }
 
   /** What the remote control says from now on; null: nothing. */
@@ -120,7 +122,7 @@ export class StationOutputs {
     await this.#change(place, { remote_json: remote === null ? null : JSON.stringify(remote) })
   }
 
-  /** Fails with channel-missing, not-found. */
+  /** The schedule counts from now on, also where the office had something else shown meanwhile. Fails with channel-missing, not-found. */
   async setTurns(place: Place, turns: readonly { spans: StationTurn['spans']; wish: StationWish | null }[], office: Office): Promise<void> {
     const before = toOutput(await this.row(place)).turns
     const made: StationTurn[] = []
@@ -129,7 +131,7 @@ export class StationOutputs {
       if (content === undefined) throw new CallFault('not-found')
       made.push({ spans, content })
     }
-    await this.#change(place, { turns_json: JSON.stringify(made) })
+    await this.#change(place, { turns_json: JSON.stringify(made), content_at_ms: null })
   }
 
   async say(place: Place, message: { text: string; untilMs: number } | null): Promise<void> {
@@ -146,6 +148,11 @@ export class StationOutputs {
 
   async resize(place: Place, dpi: string): Promise<void> {
     await this.#change(place, { dpi })
+  }
+
+  /** Whether its screen is connected, and hears what it is told. */
+  async isHere(place: Place): Promise<boolean> {
+    return isOutputHere(await this.row(place))
   }
 
   /** Tells a screen what to do; it hears it at once, if it is there. */

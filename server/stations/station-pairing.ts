@@ -9,6 +9,7 @@ import type { Now } from '../runtime/clock.ts'
 import { randomId, randomSecret, sha256 } from '../runtime/secrets.ts'
 import type { StationAccess } from './station-access.ts'
 import { withOutputs } from './station-outputs.ts'
+import type { StationWatch } from './station-watch.ts'
 
 /** Letters and digits of which nobody takes one for another. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
@@ -31,6 +32,7 @@ export class StationPairing {
   readonly #devices: Devices
   readonly #guard: BindGuard
   readonly #access: StationAccess
+  readonly #watch: StationWatch
 
   constructor({
     db,
@@ -38,12 +40,14 @@ export class StationPairing {
     devices,
     bindGuard,
     stationAccess,
-  }: { db: Db; now: Now; devices: Devices; bindGuard: BindGuard; stationAccess: StationAccess }) {
+    stationWatch,
+  }: { db: Db; now: Now; devices: Devices; bindGuard: BindGuard; stationAccess: StationAccess; stationWatch: StationWatch }) {
     this.#db = db
     this.#now = now
     this.#devices = devices
     this.#guard = bindGuard
     this.#access = stationAccess
+    this.#watch = stationWatch
   }
 
   /** Fails with parameter-error (this is no point of the curve) and too-frequent. */
@@ -95,6 +99,7 @@ export class StationPairing {
     if (known === undefined) await this.#addDevice(sn, name, { id: siteId, organizationId })
     else await this.#devices.edit(sn, { name, siteId })
     await this.#access.revoke(sn)
+    if (known !== undefined) await this.#watch.retire(sn)
     await withOutputs(this.#db, sn)
     await this.#db
       .insertInto('station')

@@ -33,6 +33,7 @@ import { demoDevices, TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 import { StationScreen } from '#tests/support/station-screen.ts'
 import { connectCamera, type TestSource } from '#tests/support/test-source.ts'
+import { contentAt } from '#shared/station-shown.ts'
 import { upload } from '#tests/support/upload.ts'
 
 const { gate, shop } = demoDevices
@@ -76,6 +77,21 @@ async function listen({ client }: StationScreen): Promise<PushClient> {
 async function watch({ client }: StationScreen): Promise<MediaViewer> {
   return MediaViewer.open(client, { ticket: (await client.call(stationTicket, undefined)).ticket })
 }
+
+/** What a screen says that has no window. */
+const quiet = (): StationReport => ({
+  windows: [],
+  shownTitle: 'Front',
+  framesShown: 10,
+  framesDropped: 1,
+  memoryMb: 150,
+  decodeLoad: 0.2,
+  screen: '1920x1080',
+  startedMs: service.now,
+  start: 'office',
+  version: '0.1.0',
+  language: 'en-US',
+})
 
 describe('pairing', () => {
   test('an administrator types the code on the screen, and the screen is a device of type 13 with two outputs', async () => {
@@ -376,6 +392,45 @@ describe('a screen', () => {
     expect(await now(screen)).toMatchObject({ turns: [], cameras: [] })
   })
 
+  test('shows at once what the office puts up during a time of the schedule, and the schedule again when that is saved', async () => {
+    const screen = await paired('Pushed')
+    const place = { sn: screen.sn, voId: 1 as const }
+    const week = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, fromMinute: 0, toMinute: 1_440 }))
+    const turns = [{ spans: week, wish: { kind: 'clock' as const } }]
+    const isShown = async () => {
+      const output = await now(screen)
+      return contentAt(output, output.nowMs).kind
+    }
+    await show(screen.sn, gate)
+    await admin.call(stationScheduleSet, { ...place, turns })
+    expect(await isShown()).toBe('clock')
+    await show(screen.sn, gate)
+    expect(await isShown()).toBe('views')
+    await admin.call(stationScheduleSet, { ...place, turns })
+    expect(await isShown()).toBe('clock')
+    // The same again is put up anew.
+    await show(screen.sn, gate)
+    expect(await isShown()).toBe('views')
+  })
+
+  test('is told to be away to who sends it something, from the moment at which it goes', async () => {
+    const screen = await paired('Told away')
+    const place = { sn: screen.sn, voId: 1 as const }
+    const isHere = async () =>
+      Promise.all([
+        admin.call(stationShow, { ...place, wish: { kind: 'clock' } }),
+        admin.call(stationOrder, { ...place, order: { kind: 'identify' } }),
+        admin.call(stationOrder, { ...place, order: { kind: 'mute', isMuted: true } }),
+      ]).then((answers) => answers.map((answer) => answer.isHere))
+    await screen.client.call(stationReportPut, quiet())
+    expect(await isHere()).toEqual([false, false, false])
+    const push = await listen(screen)
+    await expect.poll(isHere).toEqual([true, true, true])
+    push.close()
+    await push.closed
+    await expect.poll(isHere).toEqual([false, false, false])
+  })
+
   test('shows a message until its time is over, and is mute unless the office says otherwise', async () => {
     const screen = await paired('Message')
     const order = (one: Parameters<typeof admin.call<typeof stationOrder>>[1]['order']) =>
@@ -394,28 +449,17 @@ describe('a screen', () => {
 
 describe('the office', () => {
   const front: StationWindow = { sn: gate.sn, chlIndex: 0, state: 'live', ageMs: 120 }
-  const report = (windows: StationWindow[]): StationReport => ({
-    windows,
-    shownTitle: 'Front',
-    framesShown: 10,
-    framesDropped: 1,
-    memoryMb: 150,
-    decodeLoad: 0.2,
-    screen: '1920x1080',
-    startedMs: service.now,
-    start: 'office',
-    version: '0.1.0',
-    language: 'en-US',
-  })
+  const report = (windows: StationWindow[]): StationReport => ({ ...quiet(), windows })
   const troubles = async (sn: string) => (await admin.call(stationTroubles, { sn })).troubles
 
   test('sees what a screen says of itself, and the history of its troubles', async () => {
     const screen = await paired('Reports')
+    const push = await listen(screen)
     await show(screen.sn, gate)
     await screen.client.call(stationReportPut, report([front]))
+    await expect.poll(async () => (await outputOf(screen.sn))?.isConnected).toBe(true)
     expect(await outputOf(screen.sn)).toMatchObject({
       report: { memoryMb: 150, start: 'office', windows: [{ ageMs: 120 }] },
-      isConnected: true,
     })
     expect(await troubles(screen.sn)).toEqual([])
     // Of a camera that does not stand on it, nothing is believed.
@@ -435,6 +479,7 @@ describe('the office', () => {
     ])
     await screen.client.call(stationReportPut, report([front]))
     expect((await troubles(screen.sn)).filter(({ endMs }) => endMs === null)).toEqual([])
+    push.close()
   })
 
   test('sees the newest picture of a screen, and no other is kept', async () => {

@@ -19,11 +19,15 @@ interface StationTable {
   paired_at_ms: number
 }
 
-/** What an output shows, and what its screen last said; JSON as `contract/station.ts` has it. `signed_ms`: of the newest claim that was taken. */
+/**
+ * What an output shows, and what its screen last said; JSON as `contract/station.ts` has it. `content_at_ms`: when the office had it show that; null:
+ * before it set the schedule. `node_id`: where its screen is connected; with `gone_ms` it was until then, and may come back. `signed_ms`: of the newest claim that was taken.
+ */
 export interface StationOutputTable {
   sn: string
   vo_id: number
   content_json: string | null
+  content_at_ms: number | null
   turns_json: string
   message_json: string | null
   is_muted: number
@@ -35,6 +39,8 @@ export interface StationOutputTable {
   picture_key: string | null
   pictured_at_ms: number | null
   signed_ms: number
+  node_id: string | null
+  gone_ms: number | null
 }
 
 /** Of a token and of a ticket the hash alone is kept. */
