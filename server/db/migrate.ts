@@ -62,6 +62,7 @@ import * as streamDrops from './migrations/0490-stream-drops.ts'
 import * as daysOfRoom from './migrations/0500-days-of-room.ts'
 import * as stationContentTimes from './migrations/0515-station-content-times.ts'
 import * as stationNodes from './migrations/0516-station-nodes.ts'
+import * as stationProofs from './migrations/0517-station-proofs.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -128,6 +129,7 @@ const migrations = {
   '0500-days-of-room': daysOfRoom,
   '0515-station-content-times': stationContentTimes,
   '0516-station-nodes': stationNodes,
+  '0517-station-proofs': stationProofs,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */

@@ -2,6 +2,7 @@ import { createPublicKey, randomBytes, randomInt } from 'node:crypto'
 import { deviceTypes } from '#contract/enums.ts'
 import { stationLimits, type StationPublicKey } from '#contract/station.ts'
 import { CallFault } from '../calls/call-fault.ts'
+import { networkOf } from '../http/network-of.ts'
 import type { BindGuard } from '../access/bind-guard.ts'
 import type { Db } from '../db/open.ts'
 import type { Devices } from '../devices/devices.ts'
@@ -14,8 +15,8 @@ import type { StationWatch } from './station-watch.ts'
 /** Letters and digits of which nobody takes one for another. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH = 8
-/** Screens that wait at a time: from one address, and all together. */
-const WAITING = { ofAddress: 40, all: 2_000 }
+/** Screens that wait at a time: from one network, and all together. */
+const WAITING = { ofNetwork: 40, all: 2_000 }
 const DIGITS = 10
 
 interface Wanted {
@@ -56,19 +57,20 @@ export class StationPairing {
     const expiresAtMs = this.#now() + stationLimits.codeLifeMs
     const secret = randomSecret()
     const id = randomId()
+    const network = networkOf(address)
     const code = Array.from({ length: CODE_LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
     await this.#db.transaction().execute(async (db) => {
       await db.deleteFrom('station_pairing').where('expires_at_ms', '<=', this.#now()).execute()
       const waiting = db.selectFrom('station_pairing').select(({ fn }) => fn.countAll<number | string>().as('count'))
       const { count: all } = await waiting.executeTakeFirstOrThrow()
-      const { count: here } = await waiting.where('address', '=', address).executeTakeFirstOrThrow()
-      if (Number(all) >= WAITING.all || Number(here) >= WAITING.ofAddress) throw new CallFault('too-frequent')
+      const { count: here } = await waiting.where('address', '=', network).executeTakeFirstOrThrow()
+      if (Number(all) >= WAITING.all || Number(here) >= WAITING.ofNetwork) throw new CallFault('too-frequent')
       const row = {
         id,
         secret_sha256: sha256(secret),
         code,
         public_key_json: JSON.stringify(publicKey),
-        address,
+        address: network,
         expires_at_ms: expiresAtMs,
         sn: null,
       }

@@ -6,6 +6,7 @@ export interface StationSchema {
   station_output: StationOutputTable
   station_token: StationSecretTable
   station_ticket: StationSecretTable
+  station_proof: StationProofTable
   station_pairing: StationPairingTable
   station_trouble: StationTroubleTable
   station_alarm: StationAlarmTable
@@ -51,12 +52,20 @@ interface StationSecretTable {
   expires_at_ms: number
 }
 
+/** A proof of a screen's key that was used, until it is too old to be taken. */
+interface StationProofTable {
+  nonce: string
+  sn: string
+  expires_at_ms: number
+}
+
 /** A screen that shows its code, or, with `sn`, has been taken as that station and does not know it yet. */
 interface StationPairingTable {
   id: string
   secret_sha256: string
   code: string
   public_key_json: string
+  /** The network that it asked from. */
   address: string
   expires_at_ms: number
   sn: string | null
