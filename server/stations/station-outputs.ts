@@ -110,7 +110,7 @@ export class StationOutputs {
 
   /** What the office has it show from now on. Fails with channel-missing, not-found. */
   async show(place: Place, wish: StationWish, office: Office): Promise<void> {
-    await this.put(place, await this.contentOf(wish, office))
+    await this.put(place, await this.contentOf(place, wish, office))
   }
 
   async put(place: Place, content: StationContent): Promise<void> {
@@ -127,7 +127,7 @@ export class StationOutputs {
     const before = toOutput(await this.row(place)).turns
     const made: StationTurn[] = []
     for (const [index, { spans, wish }] of turns.entries()) {
-      const content = wish === null ? before[index]?.content : await this.contentOf(wish, office)
+      const content = wish === null ? before[index]?.content : await this.contentOf(place, wish, office)
       if (content === undefined) throw new CallFault('not-found')
       made.push({ spans, content })
     }
@@ -210,9 +210,9 @@ export class StationOutputs {
     return channel
   }
 
-  /** What a wish comes to now, without the cameras that the person does not see live. Fails with channel-missing, not-found. */
-  async contentOf(wish: StationWish, office: Office): Promise<StationContent> {
-    const content = await this.#wished(wish, office)
+  /** What a wish for an output comes to now, without the cameras that the person does not see live. Fails with channel-missing, not-found. */
+  async contentOf(place: Place, wish: StationWish, office: Office): Promise<StationContent> {
+    const content = await this.#wished(place, wish, office)
     if (content.kind === 'clock') return content
     const seen = await this.#rights.channelsNamed(office, channelsOf(content))
     const keys = new Set(seen.filter(({ rights }) => rights.includes('live')).map((row) => channelKey(row.sn, row.chl_index)))
@@ -224,7 +224,7 @@ export class StationOutputs {
     return { ...content, views: views.filter(({ playChlList }) => playChlList.length > 0) }
   }
 
-  async #wished(wish: StationWish, office: Office): Promise<StationContent> {
+  async #wished(place: Place, wish: StationWish, office: Office): Promise<StationContent> {
     if (wish.kind === 'clock') return wish
     if (wish.kind === 'camera') {
       const { sn, chlIndex, name } = await this.#rights
@@ -234,6 +234,11 @@ export class StationOutputs {
     }
     const config = await this.#config(wish.configId, office)
     if (wish.kind === 'layout' && config.configType === 'layout') return viewsOf(config.configName, [viewOf(config.configValue)])
+    if (wish.kind === 'view' && config.configType === 'vs_view') {
+      const { sn, voId } = config.configValue
+      if (sn !== place.sn || voId !== place.voId) throw new CallFault('not-found')
+      return contentOfView({ name: config.configName, ...config.configValue })
+    }
     if (wish.kind !== 'tour' || config.configType !== 'tour') throw new CallFault('not-found')
     const views = await this.#viewsOfTour(config.configValue, office)
     if (views.length === 0) throw new CallFault('not-found')

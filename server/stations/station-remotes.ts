@@ -116,7 +116,12 @@ export class StationRemotes {
       case 'schedule':
         return null
       case 'show':
-        return { content: await this.#outputs.contentOf(command.wish, person), view: { index: 0, sinceMs: atMs }, full: null, untilMs }
+        return {
+          content: await this.#outputs.contentOf(place, command.wish, person),
+          view: { index: 0, sinceMs: atMs },
+          full: null,
+          untilMs,
+        }
       case 'all':
         return { ...before, full: null, untilMs }
       case 'full': {

@@ -204,6 +204,29 @@ describe('a screen', () => {
     expect(await now(screen)).toMatchObject({ turns: [], cameras: [] })
   })
 
+  test('shows a view that is saved for it again, when it is put up or its hour has come, and none of another screen', async () => {
+    const screen = await paired('Own views')
+    const place = { sn: screen.sn, voId: 1 as const }
+    const views = [gate, shop].map((camera, winIndex) => ({ winIndex, sn: camera.sn, chlIndex: 0 }))
+    const configValue = { ...place, splitNum: 4 as const, views }
+    const { configId } = await admin.call(userConfigsPut, { configName: 'Own view', configType: 'vs_view', configValue })
+    const wish = { kind: 'view' as const, configId }
+    const shown = { kind: 'views', title: 'Own view', views: [{ splitNum: 4, playChlList: views }] }
+    await admin.call(stationShow, { ...place, wish: { kind: 'clock' } })
+    expect((await now(screen)).content).toEqual({ kind: 'clock' })
+    await admin.call(stationShow, { ...place, wish })
+    expect((await now(screen)).content).toMatchObject(shown)
+    await admin.call(stationScheduleSet, { ...place, turns: [{ spans: [{ day: 1, fromMinute: 0, toMinute: 60 }], wish }] })
+    expect((await now(screen)).turns).toMatchObject([{ content: shown }])
+    const other = await paired('Without views')
+    const notFound = codeOf('not-found')
+    expect((await admin.failure(stationShow, { ...place, voId: 2, wish })).code).toBe(notFound)
+    expect((await admin.failure(stationShow, { sn: other.sn, voId: 1, wish })).code).toBe(notFound)
+    await admin.call(userConfigsDelete, { configId })
+    expect((await admin.failure(stationShow, { ...place, wish })).code).toBe(notFound)
+    expect((await now(screen)).content).toMatchObject(shown)
+  })
+
   test('shows at once what the office puts up during a time of the schedule, and the schedule again when that is saved', async () => {
     const screen = await paired('Pushed')
     const place = { sn: screen.sn, voId: 1 as const }

@@ -27,7 +27,7 @@ type Stale =
   | 'roles'
 
 /** Lists of what a person has set up, beside the layouts. */
-const listOf: Record<string, Stale> = { tour: 'tours', search: 'searches' }
+const listOf: Record<string, Stale> = { tour: 'tours', search: 'searches', vs_view: 'stations' }
 
 const stale = new Set<Stale>()
 let timer: ReturnType<typeof setTimeout> | undefined

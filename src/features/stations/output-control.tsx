@@ -13,6 +13,7 @@ import { say } from '../../ui/notice/toast-store.ts'
 import { agoText, clockText } from '../../ui/text/time-text.ts'
 import { OutputFigure } from './output-figure.tsx'
 import { pressureNames, startNames } from './station-words.tsx'
+import { SavedViews } from './saved-views.tsx'
 import { WishSelect, wishOf } from './wish-select.tsx'
 import classes from './stations.module.css'
 
@@ -31,7 +32,7 @@ interface OutputControlProps {
 /** One screen: what is on it and how it is, and what the office has it do. */
 export function OutputControl({ sn, output, nowMs, offlineReason }: OutputControlProps) {
   const { t, i18n } = useLingui()
-  const { voId, dpi, report, reportedAtMs, isMuted, message, turns, front, remote } = output
+  const { voId, dpi, report, reportedAtMs, isMuted, message, turns, front, remote, content } = output
   const [wish, setWish] = useState('')
   const [text, setText] = useState(message?.text ?? '')
   const [size, setSize] = useState<string>(dpi)
@@ -84,7 +85,7 @@ export function OutputControl({ sn, output, nowMs, offlineReason }: OutputContro
         ]}
       />
       <div className={classes['row']}>
-        <WishSelect label={t`Show`} value={wish} kept={t`Choose…`} onChange={setWish} />
+        <WishSelect place={place} label={t`Show`} value={wish} kept={t`Choose…`} onChange={setWish} />
         <OnlineButton
           offlineReason={wish === '' ? t`Choose first what it is to show.` : offlineReason}
           loading={isBusy}
@@ -100,6 +101,7 @@ export function OutputControl({ sn, output, nowMs, offlineReason }: OutputContro
           <Trans>Put it up</Trans>
         </OnlineButton>
       </div>
+      <SavedViews place={place} content={content} wish={wish} offlineReason={offlineReason} onDeleted={() => setWish('')} />
       <div className={classes['row']}>
         <TextInput
           label={t`Message`}
