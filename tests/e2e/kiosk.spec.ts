@@ -66,6 +66,8 @@ test('a screen is paired by its code, shows what the office sends, by the hour t
     await panel.getByLabel('Message').fill('Gate 2 is closed')
     await panel.getByRole('button', { name: 'Send' }).press('Enter')
     await expect(message).toHaveText('Gate 2 is closed')
+    // One thing after the other: it is told when it is done.
+    await expect(office.getByText('The message is on the screen for 30 minutes.')).toBeVisible()
     await panel.getByRole('button', { name: 'Identify' }).press('Enter')
     await expect(screen.locator('[data-identify]')).toContainText('1')
     await look(kiosk, 'kiosk-identify')

@@ -11,14 +11,14 @@ const list = ask(userConfigsList, { configType: 'vs_view' })
 
 /** One's own views of the outputs of viewing stations, by name. */
 export const stationViewsQuery = queryOptions({
-  queryKey: ['stations', 'views'],
+  queryKey: ['station-views'],
   queryFn: async (context) => (await list(context)).configs.filter((config): config is SavedStationView => config.configType === 'vs_view'),
 })
 
 /** Saves a view of an output, which shows it from then on. Throws `CallError` (layout-name-taken among others), not announced. */
 export async function saveStationView(view: Pick<SavedStationView, 'configName' | 'configValue'>): Promise<void> {
   await callCore(userConfigsPut, { ...view, configType: 'vs_view' }, { quiet: true })
-  await queryClient.invalidateQueries({ queryKey: ['stations'] })
+  await Promise.all([['stations'], stationViewsQuery.queryKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 
 /** What it shows stays on the screen. Throws `CallError`, not announced. */
