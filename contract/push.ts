@@ -5,7 +5,7 @@ import { alarmsRead } from './calls/event/unread-alarms.ts'
 import { channelStatus, deviceStatus } from './enums.ts'
 import { resource } from './resources.ts'
 import { channelIndex } from './rules.ts'
-import { stationOutput } from './station.ts'
+import { stationOutput, stationProof } from './station.ts'
 import { deviceActivity } from './states/device.ts'
 
 /** The push connection (rule 4.12). The client sends the token first, then a heartbeat every 30 s. */
@@ -18,9 +18,17 @@ export const PUSH_CURSOR_HEADER = 'x-push-cursor'
 /** A place among all messages of the service, to resume at: a number that rises, good at every node of the service. */
 const pushCursor = z.string().check(z.maxLength(64))
 
-/** `after`: the cursor heard last, on whichever connection of this person. What was sent to the person since comes again. */
+/**
+ * `after`: the cursor heard last, on whichever connection of this person. What was sent to the person since comes again. `proof`: by the screen of a viewing
+ * station, that it has the key beside the token; without one it is refused as `stationTicket` would.
+ */
 export const pushRequest = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('token'), token: z.string().check(z.maxLength(256)), after: z.optional(pushCursor) }),
+  z.object({
+    type: z.literal('token'),
+    token: z.string().check(z.maxLength(256)),
+    after: z.optional(pushCursor),
+    proof: z.optional(stationProof),
+  }),
   z.object({ type: z.literal('heartbeat'), path: z.literal(PUSH_HEARTBEAT_PATH) }),
   /** Somebody looks at a tab of this session, or nobody does any more: then its browser is told of alarms by Web Push too. Not answered. */
   z.object({ type: z.literal('attention'), isWatched: z.boolean() }),

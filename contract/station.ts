@@ -45,11 +45,29 @@ export function stationClaim(claim: { sn: string; voId: number; atMs: number }):
   return `sightline station\n${claim.sn}\n${claim.voId}\n${claim.atMs}`
 }
 
+const signature = z.string().check(z.regex(/^[\w-]{86}$/))
+/** A claim for a token (`stationClaim`), signed. */
+export const signedStationClaim = z.object({ sn: serialNumber, voId: stationOutput, atMs: timeMs, signature })
+
+/** What a screen signs for beside its tokens: a ticket for a media socket, and the opening of its push connection. */
+export type StationUse = 'ticket' | 'push'
+
+/** The proof that whoever shows a token has the screen's key too: a claim for this use alone, about now, good once (`nonce`). */
+export const stationProof = z.object({ atMs: timeMs, nonce: z.string().check(z.regex(/^[\w-]{22}$/)), signature })
+export type StationProof = z.output<typeof stationProof>
+
+/** What the screen signs for a use of its token. */
+export function stationProofText(claim: { use: StationUse; sn: string; voId: number; atMs: number; nonce: string }): string {
+  return `sightline station ${claim.use}\n${claim.sn}\n${claim.voId}\n${claim.atMs}\n${claim.nonce}`
+}
+
 /** What an administrator wants an output to show. */
 export const stationWish = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('camera'), sn: serialNumber, chlIndex: channelIndex }),
   z.object({ kind: z.literal('layout'), configId: identifier }),
   z.object({ kind: z.literal('tour'), configId: identifier }),
+  /** One of one's own views of this very output (`vs_view`). */
+  z.object({ kind: z.literal('view'), configId: identifier }),
   z.object({ kind: z.literal('clock') }),
 ])
 export type StationWish = z.output<typeof stationWish>

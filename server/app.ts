@@ -93,6 +93,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await context.sweeper.close()
       await context.deviceHealth.close()
       await context.manyChanges.close()
+      await context.stationWatch.idle()
       await context.devices.idle()
       await context.events.idle()
     })

@@ -159,7 +159,7 @@ export function createContext(parts: {
     externalRecipients: new ExternalRecipients({ ...eventServices, db, now, recipients }),
     installers: new Installers({ db, now, mail, sessions, sweeper }),
     rights,
-    ...createStations({ ...parts, sweeper, devices, rights, push, bindGuard, alarms }),
+    ...createStations({ ...parts, nodes, sweeper, devices, rights, push, bindGuard, alarms }),
     tickets: new Tickets({ db, now, sweeper, sessions }),
     deviceLinks,
     devices,

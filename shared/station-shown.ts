@@ -1,4 +1,4 @@
-import { weekTimeAt } from './time/zone.ts'
+import { offsetAt, weekTimeAt } from './time/zone.ts'
 
 interface ChannelRef {
   sn: string
@@ -16,9 +16,15 @@ interface Remote<V extends View> {
   full: ChannelRef | null
   untilMs: number
 }
+interface Turn<V extends View> {
+  spans: readonly { day: number; fromMinute: number; toMinute: number }[]
+  content: Content<V>
+}
 interface Output<V extends View> {
   content: Content<V>
-  turns: readonly { spans: readonly { day: number; fromMinute: number; toMinute: number }[]; content: Content<V> }[]
+  /** When the office said so; null or missing: before the schedule was made, or nobody knows. */
+  contentAtMs?: number | null | undefined
+  turns: readonly Turn<V>[]
   timeZone: string
   remote: Remote<V> | null
 }
@@ -28,18 +34,51 @@ export function remoteAt<V extends View>({ remote }: Pick<Output<V>, 'remote'>, 
   return remote !== null && remote.untilMs > atMs ? remote : undefined
 }
 
+const MINUTE_MS = 60_000
+const DAY_MINUTES = 24 * 60
+const WEEK_MINUTES = 7 * DAY_MINUTES
+
+/** The first turn of a schedule that fits a minute of the week, counted from Sunday's midnight. */
+function turnAt<V extends View>(turns: readonly Turn<V>[], minuteOfWeek: number): Turn<V> | undefined {
+  const day = Math.floor(minuteOfWeek / DAY_MINUTES)
+  const minute = minuteOfWeek % DAY_MINUTES
+  return turns.find(({ spans }) => spans.some((span) => span.day === day && span.fromMinute <= minute && minute < span.toMinute))
+}
+
+/** For how many minutes the turn of this minute of the week has been the one that fits; without an end where no other ever does. */
+function minutesOn<V extends View>(turns: readonly Turn<V>[], minuteOfWeek: number): number {
+  const before = (minute: number) => (minute + WEEK_MINUTES) % WEEK_MINUTES
+  const edges = turns.flatMap(({ spans }) =>
+    spans.flatMap(({ day, fromMinute, toMinute }) => [fromMinute, toMinute].map((minute) => day * DAY_MINUTES + minute)),
+  )
+  const ago = edges.map((edge) => before(minuteOfWeek - edge)).toSorted((one, other) => one - other)
+  const turn = turnAt(turns, minuteOfWeek)
+  return ago.find((minutes) => turnAt(turns, before(minuteOfWeek - minutes - 1)) !== turn) ?? Number.POSITIVE_INFINITY
+}
+
+/** When something began on the clocks of a zone that show this many minutes more now. */
+function beganAt(atMs: number, minutes: number, timeZone: string): number {
+  const offsetMs = offsetAt(atMs, timeZone) * MINUTE_MS
+  const localMs = Math.floor((atMs + offsetMs) / MINUTE_MS) * MINUTE_MS - minutes * MINUTE_MS
+  // The clocks may have been changed since.
+  return Number.isFinite(localMs) ? localMs - offsetAt(localMs - offsetMs, timeZone) * MINUTE_MS : localMs
+}
+
 /**
- * What an output shows at this moment of the service's clock: what the remote control says, else the first turn of its schedule that fits, else what
- * the office said.
+ * What an output shows at this moment of the service's clock: what the remote control says, else the later begun one of what the office said and the
+ * first turn of its schedule that fits.
  */
 export function contentAt<V extends View>(output: Output<V>, atMs: number): Content<V> {
-  const { content, turns, timeZone } = output
+  const { content, contentAtMs, turns, timeZone } = output
   const chosen = remoteAt(output, atMs)?.content
   if (chosen != null) return chosen
   if (turns.length === 0) return content
   const { day, minute } = weekTimeAt(atMs, timeZone)
-  const turn = turns.find(({ spans }) => spans.some((span) => span.day === day && span.fromMinute <= minute && minute < span.toMinute))
-  return turn?.content ?? content
+  const minuteOfWeek = day * DAY_MINUTES + minute
+  const turn = turnAt(turns, minuteOfWeek)
+  if (turn === undefined) return content
+  const isSaidSince = contentAtMs != null && contentAtMs >= beganAt(atMs, minutesOn(turns, minuteOfWeek), timeZone)
+  return isSaidSince ? content : turn.content
 }
 
 /**

@@ -60,6 +60,9 @@ import * as bindingKeys from './migrations/0470-binding-keys.ts'
 import * as pageLinkHolders from './migrations/0471-page-link-holders.ts'
 import * as streamDrops from './migrations/0490-stream-drops.ts'
 import * as daysOfRoom from './migrations/0500-days-of-room.ts'
+import * as stationContentTimes from './migrations/0515-station-content-times.ts'
+import * as stationNodes from './migrations/0516-station-nodes.ts'
+import * as stationProofs from './migrations/0517-station-proofs.ts'
 import * as sessionPlaces from './migrations/0520-session-places.ts'
 import * as codesByAsker from './migrations/0521-codes-by-asker.ts'
 import type { Schema } from './schema.ts'
@@ -126,6 +129,9 @@ const migrations = {
   '0471-page-link-holders': pageLinkHolders,
   '0490-stream-drops': streamDrops,
   '0500-days-of-room': daysOfRoom,
+  '0515-station-content-times': stationContentTimes,
+  '0516-station-nodes': stationNodes,
+  '0517-station-proofs': stationProofs,
   '0520-session-places': sessionPlaces,
   '0521-codes-by-asker': codesByAsker,
 }

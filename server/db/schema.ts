@@ -256,6 +256,7 @@ export interface AlarmTable {
   plate: Generated<string | null>
   snapshot_key: Generated<string | null>
   event_ids_json: Generated<string | null>
+  screen_key: Generated<string | null>
   handling_state: Generated<AlarmState>
   handling_version: Generated<number>
   handled_by_name: Generated<string | null>

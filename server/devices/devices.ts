@@ -72,7 +72,9 @@ export class Devices {
 
   /** Devices that were connected at a node that is gone are connected no more, whatever the database remembers. */
   async #releaseLost(): Promise<void> {
-    const lost = this.#db.selectFrom('device').where('status', '=', deviceStatuses.online).where(isOfNoNode).select('sn')
+    const online = this.#db.selectFrom('device').where('status', '=', deviceStatuses.online)
+    // Each screen of a viewing station is at a node of its own: `StationWatch` knows which are lost.
+    const lost = online.where('dev_type', '!=', deviceTypes.viewingStation).where(isOfNoNode).select('sn')
     for (const { sn } of await lost.execute()) await this.#queue.run(sn, () => this.#setOffline(sn, isOfNoNode, RETURN_MS))
   }
 
@@ -153,6 +155,19 @@ export class Devices {
 
   async disconnected(sn: string): Promise<void> {
     await this.#queue.run(sn, () => this.#setOffline(sn, (device) => device('node_id', '=', this.#nodeId)))
+  }
+
+  /** Whether a viewing station is there still shows in its screens, at whichever nodes they are. */
+  async screensGone(sn: string): Promise<void> {
+    await this.#queue.run(sn, () => this.#setOffline(sn, hasNoScreen))
+  }
+
+  /** The office has taken a viewing station out of service: it is offline, and that is no outage. */
+  async retired(sn: string): Promise<void> {
+    await this.#queue.run(sn, async () => {
+      await this.#setOffline(sn, (device) => device('status', '=', deviceStatuses.online))
+      await this.#alarms.tellAll(await this.#alarms.outagesEnded(this.#db, sn, [null]))
+    })
   }
 
   /** Whether it is at this node that a device is connected. */
@@ -312,6 +327,14 @@ export class Devices {
   async #tellDevice(sn: string, status: 1 | 2, sinceMs: number): Promise<void> {
     this.#push.send(await this.#rights.watchers(sn), { infoType: 'device-status', infoContent: { sn, status, sinceMs } })
   }
+}
+
+/** Online, and no screen of it is connected, or may come back. */
+const hasNoScreen: Condition = ({ and, eb, not, exists, selectFrom }) => {
+  const screen = selectFrom('station_output')
+    .whereRef('station_output.sn', '=', 'device.sn')
+    .where('station_output.node_id', 'is not', null)
+  return and([eb('status', '=', deviceStatuses.online), not(exists(screen.select('station_output.sn')))])
 }
 
 /** Connected nowhere, or at a node that is gone. */

@@ -1,6 +1,6 @@
 import type { AlarmRule } from '#contract/calls/event/alarm-rule.ts'
 import type { AlarmHandling } from '#contract/calls/event/alarm-handling.ts'
-import { outageKinds, type Alarm, type AlarmKind, type healthKinds, type stationHealthKinds } from '#contract/calls/event/alarm.ts'
+import { outageKinds, stationHealthKinds, type Alarm, type AlarmKind, type healthKinds } from '#contract/calls/event/alarm.ts'
 import { deviceTypes } from '#contract/enums.ts'
 import type { Insertable, Selectable } from 'kysely'
 import type { Now, Sweeper } from '../runtime/clock.ts'
@@ -25,8 +25,13 @@ export const BRIEF_MS = 5_000
 type RaisedListener = (alarm: Selectable<AlarmTable>) => Promise<void>
 
 type HealthKind = (typeof healthKinds)[number]
-/** What the screens of a viewing station may lack, while the station is there. */
-type ScreenTrouble = Exclude<(typeof stationHealthKinds)[number], 'station-offline'>
+/** What one of the screens of a viewing station lacks; `screenKey`: which screen, and which of its cameras. */
+interface ScreenTrouble {
+  kind: (typeof stationHealthKinds)[number]
+  screenKey: string
+}
+/** A place, and of a viewing station which of its screens and cameras. */
+type ScreenPlace = Place & { screenKey?: string | null }
 const ofOutages: readonly AlarmKind[] = [...outageKinds, 'station-offline']
 
 /** How the table of outages writes "the whole device". */
@@ -106,21 +111,26 @@ export class Alarms {
       .where(({ fn, val }) => fn.coalesce('chl_index', val(WHOLE)), 'in', indexes)
       .where('recovered_at_ms', 'is', null)
       .where('kind', 'in', ofOutages)
+      .where('screen_key', 'is', null)
       .returningAll()
       .execute()
   }
 
   /**
-   * The screens of a viewing station have a trouble: an alarm for who asked for one by a rule, unless one of its kind lasts. `what`: the screen and
-   * its camera.
+   * A screen of a viewing station has a trouble: an alarm for who asked for one by a rule, or of one that is away where no rule speaks of the place, unless
+   * that of this trouble lasts. `what`: the screen and its camera.
    */
-  async screenTroubled(sn: string, kind: ScreenTrouble, { what, sinceMs }: { what: string; sinceMs: number }): Promise<void> {
+  async screenTroubled(
+    sn: string,
+    { kind, screenKey }: ScreenTrouble,
+    { what, sinceMs }: { what: string; sinceMs: number },
+  ): Promise<void> {
     const device = await this.#placeOf(sn)
-    if (device === undefined || (await this.#isRaised(sn, null, [kind]))) return
+    if (device === undefined || (await this.#isRaised({ sn, chlIndex: null, screenKey }, [kind]))) return
     const { organization_id, site_id, site_name, time_zone: timeZone } = device
-    const place = { siteId: site_id, sn, chlIndex: null }
-    const { rule } = await this.#healthVerdict(organization_id, kind, { place, atMs: sinceMs, timeZone })
-    if (rule === undefined) return
+    const place = { siteId: site_id, sn, chlIndex: null, screenKey }
+    const { rule, isWanted } = await this.#healthVerdict(organization_id, kind, { place, atMs: sinceMs, timeZone })
+    if (!isWanted || (rule === undefined && kind !== 'station-offline')) return
     const alarm = await this.#write(this.#db, rule, {
       organization_id,
       site_id,
@@ -131,15 +141,22 @@ export class Alarms {
       source_name: what,
       started_at_ms: sinceMs,
       recovered_at_ms: null,
+      screen_key: screenKey,
     })
     await this.#announce(alarm, rule)
   }
 
-  /** None of the screens of a viewing station has these troubles any more. */
-  async screensRecovered(sn: string, kinds: readonly ScreenTrouble[]): Promise<void> {
-    if (kinds.length === 0) return
-    const lasting = this.#db.updateTable('alarm').set({ recovered_at_ms: this.#now() }).where('sn', '=', sn).where('kind', 'in', kinds)
-    await this.tellAll(await lasting.where('recovered_at_ms', 'is', null).returningAll().execute())
+  /** The screens of a viewing station have these troubles and no others: the alarms of others are over. */
+  async screensRecovered(sn: string, lasting: readonly ScreenTrouble[]): Promise<void> {
+    const raised = this.#db.selectFrom('alarm').where('sn', '=', sn).where('kind', 'in', stationHealthKinds)
+    const rows = await raised.where('recovered_at_ms', 'is', null).select(['id', 'kind', 'screen_key']).execute()
+    // That the whole station is offline its outage says.
+    const ofScreens = rows.filter(({ kind, screen_key }) => screen_key !== null || kind !== 'station-offline')
+    const over = ofScreens.filter((row) => !lasting.some(({ kind, screenKey }) => kind === row.kind && screenKey === row.screen_key))
+    if (over.length === 0) return
+    const ids = over.map(({ id }) => id)
+    const ended = this.#db.updateTable('alarm').set({ recovered_at_ms: this.#now() }).where('id', 'in', ids)
+    await this.tellAll(await ended.where('recovered_at_ms', 'is', null).returningAll().execute())
   }
 
   /** Tells everybody who sees them how these alarms, which were raised before, are now. */
@@ -148,12 +165,13 @@ export class Alarms {
   }
 
   /** Whether a rule has raised an alarm at this place, so short a time before that it raises no other. */
-  async wasRaised(rule: AlarmRule, { sn, chlIndex }: Place, atMs: number): Promise<boolean> {
+  async wasRaised(rule: AlarmRule, { sn, chlIndex, screenKey = null }: ScreenPlace, atMs: number): Promise<boolean> {
     const found = await this.#db
       .selectFrom('alarm')
       .where('rule_id', '=', rule.ruleId)
       .where('sn', '=', sn)
       .where('chl_index', chlIndex === null ? 'is' : '=', chlIndex)
+      .where('screen_key', screenKey === null ? 'is' : '=', screenKey)
       .where('started_at_ms', '>', quietSince(atMs, rule))
       .select('id')
       .executeTakeFirst()
@@ -205,7 +223,7 @@ export class Alarms {
   async #raise({ sn, chl_index, since_ms: sinceMs }: Selectable<OutageTable>): Promise<void> {
     const chlIndex = chl_index === WHOLE ? null : chl_index
     const device = await this.#placeOf(sn)
-    if (device === undefined || (await this.#isRaised(sn, chlIndex, ofOutages))) {
+    if (device === undefined || (await this.#isRaised({ sn, chlIndex }, ofOutages))) {
       await this.#forget(this.#db, sn, chl_index)
       return
     }
@@ -238,7 +256,7 @@ export class Alarms {
   async #healthVerdict(
     organizationId: string,
     kind: HealthKind,
-    { place, atMs, timeZone }: { place: Place; atMs: number; timeZone: string },
+    { place, atMs, timeZone }: { place: ScreenPlace; atMs: number; timeZone: string },
   ): Promise<{ isWanted: boolean; rule?: AlarmRule }> {
     const rules = (await this.#rules.enabled(organizationId, 'health')).filter((rule) => covers(rule.scope, place))
     if (rules.length === 0) return { isWanted: true }
@@ -271,11 +289,12 @@ export class Alarms {
       .executeTakeFirst()
   }
 
-  async #isRaised(sn: string, chlIndex: number | null, kinds: readonly AlarmKind[]): Promise<boolean> {
+  async #isRaised({ sn, chlIndex, screenKey = null }: Omit<ScreenPlace, 'siteId'>, kinds: readonly AlarmKind[]): Promise<boolean> {
     const found = await this.#db
       .selectFrom('alarm')
       .where('sn', '=', sn)
       .where('chl_index', chlIndex === null ? 'is' : '=', chlIndex)
+      .where('screen_key', screenKey === null ? 'is' : '=', screenKey)
       .where('recovered_at_ms', 'is', null)
       .where('kind', 'in', kinds)
       .select('id')

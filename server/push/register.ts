@@ -106,9 +106,10 @@ class PushConnection {
     }
   }
 
-  async #meet({ token, after }: Extract<PushRequest, { type: 'token' }>): Promise<void> {
+  async #meet({ token, after, proof }: Extract<PushRequest, { type: 'token' }>): Promise<void> {
     const { push, sessions, stationAccess, stationWatch, now } = this.#context
     const who = await (isStationToken(token) ? stationAccess : sessions).authenticate(token)
+    if (isStation(who)) await stationAccess.requireProof(who.station, 'push', proof)
     const { sessionId, userId } = who
     if (this.#person !== undefined && this.#person.sessionId !== sessionId) throw new CallFault('session-id-mismatch')
     if (this.#socket.readyState !== this.#socket.OPEN) return

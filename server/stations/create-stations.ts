@@ -4,6 +4,7 @@ import type { Rights } from '../access/rights.ts'
 import type { Db } from '../db/open.ts'
 import type { Devices } from '../devices/devices.ts'
 import type { Bus } from '../nodes/bus.ts'
+import type { Nodes } from '../nodes/nodes.ts'
 import type { ObjectStore } from '../objects/object-store.ts'
 import type { PushHub } from '../push/hub.ts'
 import type { Alarms } from '../events/alarms.ts'
@@ -29,6 +30,7 @@ interface Parts {
   db: Db
   now: Now
   bus: Bus
+  nodes: Nodes
   sweeper: Sweeper
   objects: ObjectStore
   devices: Devices
@@ -53,10 +55,10 @@ export function createStations(parts: Parts): StationServices {
   })
   return {
     stationAccess,
-    stationPairing: new StationPairing({ ...parts, stationAccess }),
+    stationPairing: new StationPairing({ ...parts, stationAccess, stationWatch }),
     stationFronts,
     stationOutputs,
-    stationRemotes: new StationRemotes({ ...parts, stationOutputs, stationWatch }),
+    stationRemotes: new StationRemotes({ ...parts, stationOutputs }),
     stationWatch,
   }
 }

@@ -1,14 +1,7 @@
-import { sessionOfOutput } from './station-access.ts'
-import type { StationWatch } from './station-watch.ts'
+import type { Selectable } from 'kysely'
+import type { StationOutputTable } from '../db/schema/station.ts'
 
-/** A screen that has said nothing for so long is not connected, wherever its socket may be. */
-const SILENT_MS = 30_000
-
-/** Whether the screen of an output is there: with a socket at this node, or heard of at another one. */
-export function isOutputHere(
-  { sn, voId, reportedAtMs }: { sn: string; voId: number; reportedAtMs: number | null },
-  watch: StationWatch,
-  nowMs: number,
-): boolean {
-  return watch.isHere(sessionOfOutput(sn, voId)) || (reportedAtMs !== null && nowMs - reportedAtMs < SILENT_MS)
+/** Whether the screen of an output is connected, at whichever node. */
+export function isOutputHere({ node_id, gone_ms }: Pick<Selectable<StationOutputTable>, 'node_id' | 'gone_ms'>): boolean {
+  return node_id !== null && gone_ms === null
 }

@@ -1,6 +1,13 @@
 import { createPublicKey, verify } from 'node:crypto'
 import { codeOf } from '#contract/errors.ts'
-import { stationClaim, type StationOutput, type StationPublicKey } from '#contract/station.ts'
+import {
+  stationClaim,
+  stationProofText,
+  type StationOutput,
+  type StationProof,
+  type StationPublicKey,
+  type StationUse,
+} from '#contract/station.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import type { Principal } from '../access/caller.ts'
 import type { Db } from '../db/open.ts'
@@ -39,7 +46,7 @@ export function listenerOf(sn: string): string {
 /**
  * Who the screens of viewing stations are. A screen has no session and is no person: its tokens are of a table of their own, which the calls of
  * people never look into, and it holds no role anywhere. They are good for some minutes, and for the next one the screen signs with a key that never
- * leaves its browser. What a screen may see are the channels that the office put on it (`StationOutputs`).
+ * leaves its browser, as it does whenever it opens a socket. What a screen may see are the channels that the office put on it (`StationOutputs`).
  */
 export class StationAccess {
   readonly #db: Db
@@ -61,7 +68,7 @@ export class StationAccess {
   }): Promise<{ token: string; expiresAtMs: number }> {
     const { sn, voId, atMs } = claim
     const found = await this.#paired().where('station.sn', '=', sn).select('station.public_key_json').executeTakeFirst()
-    if (found === undefined || !isSigned(claim, JSON.parse(found.public_key_json) as StationPublicKey))
+    if (found === undefined || !isSigned(stationClaim(claim), claim.signature, found.public_key_json))
       throw new CallFault('station-unknown')
     const nowMs = this.#now()
     if (Math.abs(atMs - nowMs) > CLOCK_MS) throw new CallFault('station-clock')
@@ -96,6 +103,26 @@ export class StationAccess {
     const row = await this.#paired().where('station.sn', '=', sn).select('station.organization_id').executeTakeFirst()
     if (row === undefined) throw new CallFault('token-unknown')
     return principalOf({ ...row, sn, vo_id: Number(voId) })
+  }
+
+  /**
+   * Whoever shows a token of the screen has its key too: a token alone, which somebody may have seen on its way, opens no socket. Fails with station-unknown
+   * and station-clock, which a proof that was used before is refused with as well.
+   */
+  async requireProof({ sn, voId }: StationPrincipal['station'], use: StationUse, proof: StationProof | undefined): Promise<void> {
+    const found = await this.#paired().where('station.sn', '=', sn).select('station.public_key_json').executeTakeFirst()
+    if (found === undefined || proof === undefined) throw new CallFault('station-unknown')
+    const { atMs, nonce, signature } = proof
+    if (!isSigned(stationProofText({ use, sn, voId, atMs, nonce }), signature, found.public_key_json))
+      throw new CallFault('station-unknown')
+    if (Math.abs(atMs - this.#now()) > CLOCK_MS) throw new CallFault('station-clock')
+    // Kept for longer than any node, whose clock may be a little behind, would take it.
+    const used = this.#db.insertInto('station_proof').values({ nonce, sn, expires_at_ms: atMs + 2 * CLOCK_MS })
+    const taken = await used
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('nonce')
+      .executeTakeFirst()
+    if (taken === undefined) throw new CallFault('station-clock')
   }
 
   async issueTicket({ sn, voId }: StationPrincipal['station']): Promise<{ ticket: string; expiresAtMs: number }> {
@@ -135,7 +162,7 @@ export class StationAccess {
   }
 
   async purge(): Promise<void> {
-    for (const table of ['station_token', 'station_ticket'] as const)
+    for (const table of ['station_token', 'station_ticket', 'station_proof'] as const)
       await this.#db.deleteFrom(table).where('expires_at_ms', '<=', this.#now()).execute()
   }
 
@@ -160,7 +187,8 @@ function principalOf({ sn, vo_id, organization_id }: { sn: string; vo_id: number
   }
 }
 
-function isSigned(claim: { sn: string; voId: number; atMs: number; signature: string }, jwk: StationPublicKey): boolean {
+function isSigned(text: string, signature: string, publicKeyJson: string): boolean {
+  const jwk = JSON.parse(publicKeyJson) as StationPublicKey
   const key = createPublicKey({ key: { ...jwk }, format: 'jwk' })
-  return verify('sha256', Buffer.from(stationClaim(claim)), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(claim.signature, 'base64url'))
+  return verify('sha256', Buffer.from(text), { key, dsaEncoding: 'ieee-p1363' }, Buffer.from(signature, 'base64url'))
 }

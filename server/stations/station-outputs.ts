@@ -29,6 +29,7 @@ import type { Db } from '../db/open.ts'
 import type { StationOutputTable } from '../db/schema/station.ts'
 import type { PushHub } from '../push/hub.ts'
 import type { Now } from '../runtime/clock.ts'
+import { isOutputHere } from './output-here.ts'
 import { listenerOf, type StationPrincipal } from './station-access.ts'
 import type { StationFronts } from './station-fronts.ts'
 
@@ -43,6 +44,7 @@ const turnsOf = z.array(stationTurn)
 export function toOutput(row: Row) {
   return {
     content: row.content_json === null ? ({ kind: 'clock' } as const) : stationContent.parse(JSON.parse(row.content_json)),
+    contentAtMs: row.content_at_ms,
     turns: turnsOf.parse(JSON.parse(row.turns_json)),
     message: row.message_json === null ? null : stationMessage.parse(JSON.parse(row.message_json)),
     isMuted: row.is_muted === 1,
@@ -106,13 +108,13 @@ export class StationOutputs {
     return row
   }
 
-  /** Fails with channel-missing, not-found. */
+  /** What the office has it show from now on. Fails with channel-missing, not-found. */
   async show(place: Place, wish: StationWish, office: Office): Promise<void> {
-    await this.put(place, await this.contentOf(wish, office))
+    await this.put(place, await this.contentOf(place, wish, office))
   }
 
   async put(place: Place, content: StationContent): Promise<void> {
-    await this.#change(place, { content_json: JSON.stringify(content), remote_json: null })
+    await this.#change(place, { content_json: JSON.stringify(content), content_at_ms: this.#now(), remote_json: null })
   }
 
   /** What the remote control says from now on; null: nothing. */
@@ -120,16 +122,16 @@ export class StationOutputs {
     await this.#change(place, { remote_json: remote === null ? null : JSON.stringify(remote) })
   }
 
-  /** Fails with channel-missing, not-found. */
+  /** The schedule counts from now on, also where the office had something else shown meanwhile. Fails with channel-missing, not-found. */
   async setTurns(place: Place, turns: readonly { spans: StationTurn['spans']; wish: StationWish | null }[], office: Office): Promise<void> {
     const before = toOutput(await this.row(place)).turns
     const made: StationTurn[] = []
     for (const [index, { spans, wish }] of turns.entries()) {
-      const content = wish === null ? before[index]?.content : await this.contentOf(wish, office)
+      const content = wish === null ? before[index]?.content : await this.contentOf(place, wish, office)
       if (content === undefined) throw new CallFault('not-found')
       made.push({ spans, content })
     }
-    await this.#change(place, { turns_json: JSON.stringify(made) })
+    await this.#change(place, { turns_json: JSON.stringify(made), content_at_ms: null })
   }
 
   async say(place: Place, message: { text: string; untilMs: number } | null): Promise<void> {
@@ -146,6 +148,11 @@ export class StationOutputs {
 
   async resize(place: Place, dpi: string): Promise<void> {
     await this.#change(place, { dpi })
+  }
+
+  /** Whether its screen is connected, and hears what it is told. */
+  async isHere(place: Place): Promise<boolean> {
+    return isOutputHere(await this.row(place))
   }
 
   /** Tells a screen what to do; it hears it at once, if it is there. */
@@ -203,9 +210,9 @@ export class StationOutputs {
     return channel
   }
 
-  /** What a wish comes to now, without the cameras that the person does not see live. Fails with channel-missing, not-found. */
-  async contentOf(wish: StationWish, office: Office): Promise<StationContent> {
-    const content = await this.#wished(wish, office)
+  /** What a wish for an output comes to now, without the cameras that the person does not see live. Fails with channel-missing, not-found. */
+  async contentOf(place: Place, wish: StationWish, office: Office): Promise<StationContent> {
+    const content = await this.#wished(place, wish, office)
     if (content.kind === 'clock') return content
     const seen = await this.#rights.channelsNamed(office, channelsOf(content))
     const keys = new Set(seen.filter(({ rights }) => rights.includes('live')).map((row) => channelKey(row.sn, row.chl_index)))
@@ -217,7 +224,7 @@ export class StationOutputs {
     return { ...content, views: views.filter(({ playChlList }) => playChlList.length > 0) }
   }
 
-  async #wished(wish: StationWish, office: Office): Promise<StationContent> {
+  async #wished(place: Place, wish: StationWish, office: Office): Promise<StationContent> {
     if (wish.kind === 'clock') return wish
     if (wish.kind === 'camera') {
       const { sn, chlIndex, name } = await this.#rights
@@ -227,6 +234,11 @@ export class StationOutputs {
     }
     const config = await this.#config(wish.configId, office)
     if (wish.kind === 'layout' && config.configType === 'layout') return viewsOf(config.configName, [viewOf(config.configValue)])
+    if (wish.kind === 'view' && config.configType === 'vs_view') {
+      const { sn, voId } = config.configValue
+      if (sn !== place.sn || voId !== place.voId) throw new CallFault('not-found')
+      return contentOfView({ name: config.configName, ...config.configValue })
+    }
     if (wish.kind !== 'tour' || config.configType !== 'tour') throw new CallFault('not-found')
     const views = await this.#viewsOfTour(config.configValue, office)
     if (views.length === 0) throw new CallFault('not-found')

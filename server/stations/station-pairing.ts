@@ -2,6 +2,7 @@ import { createPublicKey, randomBytes, randomInt } from 'node:crypto'
 import { deviceTypes } from '#contract/enums.ts'
 import { stationLimits, type StationPublicKey } from '#contract/station.ts'
 import { CallFault } from '../calls/call-fault.ts'
+import { networkOf } from '../http/network-of.ts'
 import type { BindGuard } from '../access/bind-guard.ts'
 import type { Db } from '../db/open.ts'
 import type { Devices } from '../devices/devices.ts'
@@ -9,14 +10,15 @@ import type { Now } from '../runtime/clock.ts'
 import { randomId, randomSecret, sha256 } from '../runtime/secrets.ts'
 import type { StationAccess } from './station-access.ts'
 import { withOutputs } from './station-outputs.ts'
+import type { StationWatch } from './station-watch.ts'
 
 /** Letters and digits of which nobody takes one for another. */
 /** Under what wrong codes are counted, of whichever screen. */
 const PAIRING = 'a pairing'
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH = 8
-/** Screens that wait at a time: from one address, and all together. */
-const WAITING = { ofAddress: 40, all: 2_000 }
+/** Screens that wait at a time: from one network, and all together. */
+const WAITING = { ofNetwork: 40, all: 2_000 }
 const DIGITS = 10
 
 interface Wanted {
@@ -33,6 +35,7 @@ export class StationPairing {
   readonly #devices: Devices
   readonly #guard: BindGuard
   readonly #access: StationAccess
+  readonly #watch: StationWatch
 
   constructor({
     db,
@@ -40,12 +43,14 @@ export class StationPairing {
     devices,
     bindGuard,
     stationAccess,
-  }: { db: Db; now: Now; devices: Devices; bindGuard: BindGuard; stationAccess: StationAccess }) {
+    stationWatch,
+  }: { db: Db; now: Now; devices: Devices; bindGuard: BindGuard; stationAccess: StationAccess; stationWatch: StationWatch }) {
     this.#db = db
     this.#now = now
     this.#devices = devices
     this.#guard = bindGuard
     this.#access = stationAccess
+    this.#watch = stationWatch
   }
 
   /** Fails with parameter-error (this is no point of the curve) and too-frequent. */
@@ -54,19 +59,20 @@ export class StationPairing {
     const expiresAtMs = this.#now() + stationLimits.codeLifeMs
     const secret = randomSecret()
     const id = randomId()
+    const network = networkOf(address)
     const code = Array.from({ length: CODE_LENGTH }, () => LETTERS.charAt(randomInt(LETTERS.length))).join('')
     await this.#db.transaction().execute(async (db) => {
       await db.deleteFrom('station_pairing').where('expires_at_ms', '<=', this.#now()).execute()
       const waiting = db.selectFrom('station_pairing').select(({ fn }) => fn.countAll<number | string>().as('count'))
       const { count: all } = await waiting.executeTakeFirstOrThrow()
-      const { count: here } = await waiting.where('address', '=', address).executeTakeFirstOrThrow()
-      if (Number(all) >= WAITING.all || Number(here) >= WAITING.ofAddress) throw new CallFault('too-frequent')
+      const { count: here } = await waiting.where('address', '=', network).executeTakeFirstOrThrow()
+      if (Number(all) >= WAITING.all || Number(here) >= WAITING.ofNetwork) throw new CallFault('too-frequent')
       const row = {
         id,
         secret_sha256: sha256(secret),
         code,
         public_key_json: JSON.stringify(publicKey),
-        address,
+        address: network,
         expires_at_ms: expiresAtMs,
         sn: null,
       }
@@ -96,6 +102,7 @@ export class StationPairing {
     if (known === undefined) await this.#addDevice(sn, name, { id: siteId, organizationId })
     else await this.#devices.edit(sn, { name, siteId })
     await this.#access.revoke(sn)
+    if (known !== undefined) await this.#watch.retire(sn)
     await withOutputs(this.#db, sn)
     await this.#db
       .insertInto('station')

@@ -15,7 +15,6 @@ import type { Db } from '../db/open.ts'
 import type { Now } from '../runtime/clock.ts'
 import { isOutputHere } from './output-here.ts'
 import { toOutput, type StationOutputs } from './station-outputs.ts'
-import type { StationWatch } from './station-watch.ts'
 
 type Person = Pick<Caller, 'userId' | 'organizationId' | 'role'>
 type Place = { sn: string; voId: StationOutput }
@@ -36,14 +35,12 @@ export class StationRemotes {
   readonly #now: Now
   readonly #rights: Rights
   readonly #outputs: StationOutputs
-  readonly #watch: StationWatch
 
-  constructor(parts: { db: Db; now: Now; rights: Rights; stationOutputs: StationOutputs; stationWatch: StationWatch }) {
+  constructor(parts: { db: Db; now: Now; rights: Rights; stationOutputs: StationOutputs }) {
     this.#db = parts.db
     this.#now = parts.now
     this.#rights = parts.rights
     this.#outputs = parts.stationOutputs
-    this.#watch = parts.stationWatch
   }
 
   /** The paired stations that the person may control, by site and name. */
@@ -67,15 +64,15 @@ export class StationRemotes {
       .orderBy('device.sn')
       .execute()
     const sns = rows.map(({ sn }) => sn)
-    const reports = this.#db.selectFrom('station_output').where('sn', 'in', sns).select(['sn', 'vo_id', 'reported_at_ms'])
-    const outputs = sns.length === 0 ? [] : await reports.execute()
+    const asked = this.#db.selectFrom('station_output').where('sn', 'in', sns).select(['sn', 'vo_id', 'node_id', 'gone_ms'])
+    const outputs = sns.length === 0 ? [] : await asked.execute()
     return rows.map(({ sn, name, site_name: siteName }) => ({
       sn,
       name,
       siteName,
       connected: ([1, 2] as const).filter((voId) => {
         const output = outputs.find((one) => one.sn === sn && one.vo_id === voId)
-        return isOutputHere({ sn, voId, reportedAtMs: output?.reported_at_ms ?? null }, this.#watch, this.#now())
+        return output !== undefined && isOutputHere(output)
       }),
     }))
   }
@@ -128,7 +125,12 @@ export class StationRemotes {
       case 'schedule':
         return null
       case 'show':
-        return { content: await this.#outputs.contentOf(command.wish, person), view: { index: 0, sinceMs: atMs }, full: null, untilMs }
+        return {
+          content: await this.#outputs.contentOf(place, command.wish, person),
+          view: { index: 0, sinceMs: atMs },
+          full: null,
+          untilMs,
+        }
       case 'all':
         return { ...before, full: null, untilMs }
       case 'full': {

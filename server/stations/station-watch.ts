@@ -1,16 +1,20 @@
-import { deviceTypes } from '#contract/enums.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import { deviceStatuses, deviceTypes } from '#contract/enums.ts'
 import type { StationReport, StationTroubleKind } from '#contract/station.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { channelKey } from '#shared/channel-key.ts'
 import type { Db } from '../db/open.ts'
 import type { Alarms } from '../events/alarms.ts'
 import type { Devices } from '../devices/devices.ts'
+import type { Bus } from '../nodes/bus.ts'
+import type { Nodes } from '../nodes/nodes.ts'
 import type { ObjectStore } from '../objects/object-store.ts'
 import type { Now, Sweeper } from '../runtime/clock.ts'
+import { KeyedQueue } from '../runtime/keyed-queue.ts'
 import { randomId } from '../runtime/secrets.ts'
 import type { StationOutputs } from './station-outputs.ts'
 import type { StationPrincipal } from './station-access.ts'
-import { healthKindOf, sourceOf } from './trouble-kinds.ts'
+import { healthKindOf, screenKeyOf, sourceOf } from './trouble-kinds.ts'
 
 /** A page that begins anew is not away. */
 const RETURN_MS = 10_000
@@ -26,6 +30,18 @@ interface Trouble {
   cameraName: string | null
 }
 
+interface Parts {
+  log: FastifyBaseLogger
+  db: Db
+  now: Now
+  bus: Bus
+  nodes: Nodes
+  devices: Devices
+  objects: ObjectStore
+  sweeper: Sweeper
+  alarms: Alarms
+}
+
 type Camera = Awaited<ReturnType<StationOutputs['cameras']>>[number]
 
 /** Whether screens are there, what they say of themselves and what is on them, and the history of what troubled them. */
@@ -35,25 +51,39 @@ export class StationWatch {
   readonly #devices: Devices
   readonly #objects: ObjectStore
   readonly #alarms: Alarms
+  readonly #nodeId: string
+  readonly #log: FastifyBaseLogger
   /** Open sockets at this node, by output. */
-  readonly #open = new Map<string, { who: StationPrincipal; sockets: number; goneMs: number | undefined }>()
+  readonly #open = new Map<string, { who: StationPrincipal; sockets: number }>()
+  /** What is written of an output stays in the order in which its sockets came and went. */
+  readonly #queue = new KeyedQueue()
 
-  constructor(parts: { db: Db; now: Now; devices: Devices; objects: ObjectStore; sweeper: Sweeper; alarms: Alarms }) {
+  constructor(parts: Parts) {
     this.#db = parts.db
     this.#now = parts.now
     this.#devices = parts.devices
     this.#objects = parts.objects
     this.#alarms = parts.alarms
+    this.#log = parts.log
+    this.#nodeId = parts.nodes.id
+    parts.nodes.onGone(() => this.#adopt())
+    // Other nodes may have held this one for gone.
+    parts.bus.onLost(() => {
+      for (const { who } of this.#open.values()) this.#write(who, () => this.#hold(who.station))
+    })
     parts.sweeper.add(() => this.#sweep())
     parts.sweeper.add(() => this.#tellLasting())
   }
 
   /** A screen has shown its token on a push socket. */
   async arrived(who: StationPrincipal): Promise<void> {
-    const known = this.#open.get(who.sessionId)
-    this.#open.set(who.sessionId, { who, sockets: (known?.sockets ?? 0) + 1, goneMs: undefined })
-    const { sn, voId } = who.station
-    await this.#end(sn, voId, 'away')
+    this.#open.set(who.sessionId, { who, sockets: (this.#open.get(who.sessionId)?.sockets ?? 0) + 1 })
+    await this.#queue.run(who.sessionId, () => this.#arrived(who.station))
+  }
+
+  async #arrived({ sn, voId }: StationPrincipal['station']): Promise<void> {
+    await this.#hold({ sn, voId })
+    if (await this.#endAway(sn, voId)) await this.#recover(sn)
     const device = await this.#db.selectFrom('device').where('sn', '=', sn).select(['name', 'model', 'version']).executeTakeFirst()
     if (device !== undefined)
       await this.#devices.connected({ sn, devType: deviceTypes.viewingStation, ...device, channels: [], commands: [] })
@@ -64,12 +94,17 @@ export class StationWatch {
     const known = this.#open.get(who.sessionId)
     if (known === undefined) return
     known.sockets -= 1
-    if (known.sockets <= 0) known.goneMs = this.#now()
+    if (known.sockets > 0) return
+    this.#open.delete(who.sessionId)
+    const goneMs = this.#now()
+    this.#write(who, async () => {
+      if (!this.#open.has(who.sessionId)) await this.#ofThisNode(who.station).set({ gone_ms: goneMs }).execute()
+    })
   }
 
-  /** Whether an output has a socket at this node. */
-  isHere(sessionId: string): boolean {
-    return (this.#open.get(sessionId)?.sockets ?? 0) > 0
+  /** Waits until what was heard of screens is written. */
+  async idle(): Promise<void> {
+    await this.#queue.idle()
   }
 
   /** Keeps what a screen says of itself; its troubles begin and end with it. `cameras`: those that it may show, of which alone anything is believed. */
@@ -106,12 +141,22 @@ export class StationWatch {
     return troubles.orderBy('start_ms', 'desc').orderBy('id').limit(most).execute()
   }
 
+  /** The office has taken the permission of a station back: that its screens are away is no trouble, and those that it had are over. */
+  async retire(sn: string): Promise<void> {
+    await this.#db.updateTable('station_output').set({ node_id: null, gone_ms: null }).where('sn', '=', sn).execute()
+    const lasting = this.#db.updateTable('station_trouble').set({ end_ms: this.#now() }).where('sn', '=', sn)
+    await lasting.where('end_ms', 'is', null).execute()
+    await this.#recover(sn)
+    await this.#devices.retired(sn)
+  }
+
   /** Forgets all of a station that is this organization's no more, the picture of its screens too. */
   async forget(sn: string): Promise<void> {
     const outputs = await this.#db.selectFrom('station_output').where('sn', '=', sn).select('picture_key').execute()
     for (const table of ['station', 'station_output', 'station_trouble'] as const)
       await this.#db.deleteFrom(table).where('sn', '=', sn).execute()
     await this.#recover(sn)
+    await this.#devices.retired(sn)
     await this.#objects.delete(outputs.flatMap(({ picture_key: key }) => (key === null ? [] : [key])))
   }
 
@@ -121,42 +166,82 @@ export class StationWatch {
     await this.#db.deleteFrom('station_trouble').where('start_ms', '<', endMs).execute()
   }
 
+  #write({ sessionId }: StationPrincipal, task: () => Promise<void>): void {
+    this.#queue.run(sessionId, task).catch((fault: unknown) => this.#log.error(fault, 'Where a screen is connected could not be written'))
+  }
+
+  /** The screen of an output is connected at this node. */
+  async #hold({ sn, voId }: StationPrincipal['station']): Promise<void> {
+    const here = { node_id: this.#nodeId, gone_ms: null }
+    await this.#db.updateTable('station_output').set(here).where('sn', '=', sn).where('vo_id', '=', voId).execute()
+  }
+
+  /** An output as long as its screen is at this node: it may have come to another one meanwhile. */
+  #ofThisNode({ sn, voId }: { sn: string; voId: number }) {
+    return this.#db.updateTable('station_output').where('sn', '=', sn).where('vo_id', '=', voId).where('node_id', '=', this.#nodeId)
+  }
+
+  /** Screens that were connected at a node that is gone have their time to come back, from now on. */
+  async #adopt(): Promise<void> {
+    const lost = this.#db.updateTable('station_output').set({ node_id: this.#nodeId, gone_ms: this.#now() })
+    await lost
+      .where('node_id', 'is not', null)
+      .where('node_id', 'not in', ({ selectFrom }) => selectFrom('node').select('id'))
+      .execute()
+  }
+
   /** Whose screens did not come back in time are away. */
   async #sweep(): Promise<void> {
-    const nowMs = this.#now()
-    for (const [session, { who, goneMs }] of this.#open) {
-      if (goneMs === undefined || nowMs - goneMs < RETURN_MS) continue
-      this.#open.delete(session)
-      const { sn, voId } = who.station
-      await this.#begin(sn, voId, { kind: 'away', sn: null, chlIndex: null, cameraName: null }, goneMs)
-      for (const trouble of await this.#lasting(sn, voId)) if (trouble.kind !== 'away') await this.#endOne(trouble.id)
+    const gone = this.#db.selectFrom('station_output').where('node_id', '=', this.#nodeId).select(['sn', 'vo_id', 'gone_ms'])
+    for (const { sn, vo_id: voId, gone_ms: goneMs } of await gone.where('gone_ms', '<=', this.#now() - RETURN_MS).execute()) {
+      if (goneMs === null) continue
+      const left = this.#ofThisNode({ sn, voId }).set({ node_id: null, gone_ms: null }).where('gone_ms', '=', goneMs)
+      if ((await left.returning('sn').executeTakeFirst()) === undefined) continue
+      for (const trouble of await this.#lasting(sn, voId)) await this.#endOne(trouble.id)
+      const isOfStation = await this.#begin(sn, voId, { kind: 'away', sn: null, chlIndex: null, cameraName: null }, goneMs)
       await this.#recover(sn)
-      const isElsewhere = [...this.#open.values()].some((other) => other.who.station.sn === sn)
-      if (!isElsewhere) await this.#devices.disconnected(sn)
+      await (isOfStation ? this.#devices.screensGone(sn) : this.#devices.retired(sn))
     }
   }
 
-  /** Has the rules asked, once, about what lasts. That a station is away its outage tells, as of every device. */
+  /** Has the rules asked, once, about what lasts. */
   async #tellLasting(): Promise<void> {
-    const due = this.#db.updateTable('station_trouble').set({ is_told: 1 }).where('is_told', '=', 0).where('end_ms', 'is', null)
+    const due = this.#db.selectFrom('station_trouble').where('is_told', '=', 0).where('end_ms', 'is', null)
     const rows = await due
       .where('start_ms', '<=', this.#now() - BRIEF_MS)
-      .returningAll()
+      .selectAll()
       .execute()
-    for (const { sn, vo_id: voId, kind, camera_name: cameraName, start_ms: sinceMs } of rows) {
-      const healthKind = healthKindOf(kind)
-      const device = await this.#db.selectFrom('device').where('sn', '=', sn).select('name').executeTakeFirst()
-      if (healthKind === 'station-offline' || device === undefined) continue
-      await this.#alarms.screenTroubled(sn, healthKind, { what: sourceOf({ name: device.name, voId, cameraName }), sinceMs })
+    for (const { id, sn, vo_id: voId, kind, camera_sn: camera, chl_index: chlIndex, camera_name: cameraName, start_ms: sinceMs } of rows) {
+      const device = await this.#db
+        .selectFrom('device')
+        .where('sn', '=', sn)
+        .select(['name', 'status', 'status_since_ms'])
+        .executeTakeFirst()
+      if (device === undefined || (kind === 'away' && !(await this.#isAloneAway(sn, device)))) continue
+      // Another node may be about to.
+      const untold = this.#db.updateTable('station_trouble').set({ is_told: 1 }).where('id', '=', id).where('is_told', '=', 0)
+      if ((await untold.returning('id').executeTakeFirst()) === undefined) continue
+      const trouble = { kind: healthKindOf(kind), screenKey: screenKeyOf({ voId, sn: camera, chlIndex }) }
+      await this.#alarms.screenTroubled(sn, trouble, { what: sourceOf({ name: device.name, voId, cameraName }), sinceMs })
     }
   }
 
-  /** Of troubles that no screen of the station has any more the alarms are over. */
+  /** Whether a screen is away while another one of its station is there to stay: that all are, or come back one after the other, the outage of the device tells. */
+  async #isAloneAway(sn: string, { status, status_since_ms: sinceMs }: { status: number; status_since_ms: number }): Promise<boolean> {
+    if (status !== deviceStatuses.online || sinceMs > this.#now() - RETURN_MS) return false
+    const leaving = this.#db.selectFrom('station_output').where('sn', '=', sn).where('gone_ms', 'is not', null)
+    return (await leaving.select('sn').executeTakeFirst()) === undefined
+  }
+
+  /** Of troubles that the screens of the station have no more the alarms are over. */
   async #recover(sn: string): Promise<void> {
-    const rows = await this.#db.selectFrom('station_trouble').where('sn', '=', sn).where('end_ms', 'is', null).select('kind').execute()
-    const lasting = new Set(rows.map(({ kind }) => healthKindOf(kind)))
-    const over = (['station-frozen', 'station-trouble'] as const).filter((kind) => !lasting.has(kind))
-    await this.#alarms.screensRecovered(sn, over)
+    const troubles = this.#db.selectFrom('station_trouble').where('sn', '=', sn).where('end_ms', 'is', null)
+    const rows = await troubles.select(['kind', 'vo_id', 'camera_sn', 'chl_index']).execute()
+    const lasting = rows.map(({ kind, vo_id: voId, camera_sn, chl_index: chlIndex }) => ({
+      kind: healthKindOf(kind),
+      screenKey: screenKeyOf({ voId, sn: camera_sn, chlIndex }),
+    }))
+    await this.#alarms.screensRecovered(sn, lasting)
   }
 
   async #lasting(sn: string, voId: number) {
@@ -170,14 +255,15 @@ export class StationWatch {
     return rows.map(({ id, kind, camera_sn, chl_index }) => ({ id, kind, sn: camera_sn, chlIndex: chl_index }))
   }
 
-  async #begin(sn: string, voId: number, { kind, sn: camera, chlIndex, cameraName }: Trouble, startMs = this.#now()): Promise<void> {
+  /** Answers false when the station has no permission. */
+  async #begin(sn: string, voId: number, { kind, sn: camera, chlIndex, cameraName }: Trouble, startMs = this.#now()): Promise<boolean> {
     const row = { id: randomId(), sn, vo_id: voId, kind, camera_sn: camera, chl_index: chlIndex, camera_name: cameraName }
-    // The device may have gone with its station.
-    const isThere = await this.#db.selectFrom('device').where('sn', '=', sn).select('sn').executeTakeFirst()
-    if (isThere === undefined) return
+    // Its permission, or the device itself, may have gone meanwhile.
+    const isThere = await this.#db.selectFrom('station').where('sn', '=', sn).select('sn').executeTakeFirst()
+    if (isThere === undefined) return false
     await this.#db
       .insertInto('station_trouble')
-      .values({ ...row, start_ms: startMs, end_ms: null, is_told: kind === 'away' ? 1 : 0 })
+      .values({ ...row, start_ms: startMs, end_ms: null, is_told: 0 })
       .execute()
     const kept = this.#db
       .selectFrom('station_trouble')
@@ -189,11 +275,14 @@ export class StationWatch {
     const oldest = await kept.executeTakeFirst()
     if (oldest !== undefined)
       await this.#db.deleteFrom('station_trouble').where('sn', '=', sn).where('start_ms', '<=', oldest.start_ms).execute()
+    return true
   }
 
-  async #end(sn: string, voId: number, kind: StationTroubleKind): Promise<void> {
+  /** Answers false when it was not away. */
+  async #endAway(sn: string, voId: number): Promise<boolean> {
     const lasting = this.#db.updateTable('station_trouble').set({ end_ms: this.#now() }).where('sn', '=', sn).where('vo_id', '=', voId)
-    await lasting.where('kind', '=', kind).where('end_ms', 'is', null).execute()
+    const ended = await lasting.where('kind', '=', 'away').where('end_ms', 'is', null).returning('id').execute()
+    return ended.length > 0
   }
 
   async #endOne(id: string): Promise<void> {

@@ -55,9 +55,19 @@ test('a screen is paired by its code, shows what the office sends, by the hour t
     const ageMs = async () => Number((await screen.locator('[data-window="0"]').getAttribute('data-age')) ?? Number.NaN)
     const isFresh = (ms: number) => ms >= 0 && ms < 3_000
     await expect.poll(async () => isFresh(await ageMs())).toBe(true)
+    // What is put up is kept under a name, to be put up again.
+    await panel.getByLabel('Name of a view').fill('Doors')
+    await panel.getByRole('button', { name: 'Save what is put up' }).press('Enter')
+    await panel.getByLabel('Show', { exact: true }).selectOption({ label: 'Doors' })
+    await panel.getByRole('button', { name: 'Put it up' }).press('Enter')
+    await expect(office.getByText('Screen 1 shows it.')).toBeVisible()
+    await panel.getByRole('button', { name: 'Delete this view' }).press('Enter')
+    await expect(panel.getByRole('option', { name: 'Doors' })).toHaveCount(0)
     await panel.getByLabel('Message').fill('Gate 2 is closed')
     await panel.getByRole('button', { name: 'Send' }).press('Enter')
     await expect(message).toHaveText('Gate 2 is closed')
+    // One thing after the other: it is told when it is done.
+    await expect(office.getByText('The message is on the screen for 30 minutes.')).toBeVisible()
     await panel.getByRole('button', { name: 'Identify' }).press('Enter')
     await expect(screen.locator('[data-identify]')).toContainText('1')
     await look(kiosk, 'kiosk-identify')
@@ -77,6 +87,13 @@ test('a screen is paired by its code, shows what the office sends, by the hour t
     await expectSound(office, 'a schedule')
     await form.getByRole('button', { name: 'Save' }).press('Enter')
     await expect(form).toBeHidden()
+    await expect(screen.locator('[data-clock]')).toBeVisible()
+    // What the office puts up meanwhile is on the screen at once.
+    await panel.getByLabel('Show', { exact: true }).selectOption({ label: `${channelName} · ${siteName}` })
+    await panel.getByRole('button', { name: 'Put it up' }).press('Enter')
+    await expect(screen.locator('[data-window="0"]')).toHaveAttribute('data-told', 'live')
+    await panel.getByRole('button', { name: /^Schedule/ }).press('Enter')
+    await form.getByRole('button', { name: 'Save' }).press('Enter')
     await expect(screen.locator('[data-clock]')).toBeVisible()
     await panel.getByRole('button', { name: /^Schedule/ }).press('Enter')
     await form.getByRole('button', { name: 'Remove this time' }).press('Enter')

@@ -2,6 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { devCmdExecute } from '#contract/calls/device/dev-cmd-execute.ts'
 import { deviceDetail } from '#contract/calls/device/device-detail.ts'
 import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
+import { stationList } from '#contract/calls/station/station-list.ts'
+import { stationTroubles } from '#contract/calls/station/station-troubles.ts'
 import { logout } from '#contract/calls/user/logout.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
 import { deviceStatuses } from '#contract/enums.ts'
@@ -13,6 +15,7 @@ import { MailServer } from '#tests/support/mail-server.ts'
 import { NodeProcess } from '#tests/support/node-process.ts'
 import { demoDevices, TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
+import { StationScreen } from '#tests/support/station-screen.ts'
 
 const { gate, shop } = demoDevices
 const { online, offline } = deviceStatuses
@@ -89,6 +92,58 @@ describe('two nodes on one database', () => {
     await expect.poll(() => here.stats.deviceSockets).toBe(0)
     expect(await statusOf(admin, gate.sn)).toBe(online)
     expect(push.heard.filter(({ infoType }) => infoType === 'device-status')).toHaveLength(1)
+  })
+
+  test('a screen that moves to the other node is not away, and one whose two outputs are at two nodes is there until the last has gone', async () => {
+    const admin = await here.signIn('admin')
+    const screen = await StationScreen.paired(here, admin, 'At two nodes')
+    const { sn } = screen
+    const listed = async () => (await admin.call(stationList, undefined)).stations.find((station) => station.sn === sn)
+    const connected = async () => (await listed())?.outputs.map(({ isConnected }) => isConnected)
+    const kinds = async () =>
+      (await admin.call(stationTroubles, { sn })).troubles.map(({ kind, voId, endMs }) => [kind, voId, endMs === null])
+    const atBoth = (ms: number) => {
+      here.advance(ms)
+      there.advance(ms)
+    }
+    const first = await here.openPush(screen.client)
+    const moved = await there.openPush(screen.client)
+    await first.closed
+    await screen.renew(2)
+    const second = await here.openPush(screen.client)
+    await expect.poll(connected).toEqual([true, true])
+    atBoth(15_000)
+    // Longer than both nodes take to look.
+    moved.close()
+    await moved.closed
+    await expect.poll(connected).toEqual([false, true])
+    const later = async () => {
+      atBoth(1_000)
+      return kinds()
+    }
+    await expect.poll(later, { timeout: 15_000 }).toEqual([['away', 1, true]])
+    expect((await listed())?.status).toBe(online)
+    await screen.renew(1)
+    const back = await there.openPush(screen.client)
+    await expect.poll(later, { timeout: 15_000 }).toEqual([['away', 1, false]])
+    second.close()
+    await second.closed
+    back.close()
+    await back.closed
+    await expect
+      .poll(
+        async () => {
+          atBoth(1_000)
+          return (await listed())?.status
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(offline)
+    expect((await kinds()).toSorted()).toEqual([
+      ['away', 1, false],
+      ['away', 1, true],
+      ['away', 2, true],
+    ])
   })
 
   test('a mail is sent once', async () => {

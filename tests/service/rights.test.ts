@@ -127,7 +127,7 @@ test('the address of a share opens the shared archive to whoever has it, and an 
   }
 })
 
-/** Who knows the secret in a share's address needs no organization: for open calls identifiers are keys. A screen is no person (`stations.test.ts`). */
+/** Who knows the secret in a share's address needs no organization: for open calls identifiers are keys. A screen is no person (`station-permission.test.ts`). */
 const unasked = new Set<Audience>(['everybody', 'a paired screen'])
 const naming = calls
   .filter(([name]) => !unasked.has(whoMay[name]))

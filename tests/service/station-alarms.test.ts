@@ -3,7 +3,6 @@ import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit
 import { stationFrontSet } from '#contract/calls/station/station-front-set.ts'
 import { stationNow } from '#contract/calls/station/station-now.ts'
 import { stationRevoke } from '#contract/calls/station/station-revoke.ts'
-import { stationTicket } from '#contract/calls/station/station-ticket.ts'
 import { codeOf } from '#contract/errors.ts'
 import type { StationFront } from '#contract/station.ts'
 import { always } from '#contract/weekly-schedule.ts'
@@ -76,7 +75,7 @@ test('an alarm of a place that the office named comes to the front of the screen
     cameras: [{ sn: gate.sn, chlIndex: 0 }],
   })
   expect((shown.alarms[0]?.untilMs ?? 0) - shown.nowMs).toBeGreaterThan((LASTS_S - 3) * 1_000)
-  const viewer = await MediaViewer.open(screen.client, { ticket: (await screen.client.call(stationTicket, undefined)).ticket })
+  const viewer = await MediaViewer.open(screen.client, { ticket: await screen.ticket() })
   source.main.film(true)
   viewer.openChannel(1, gate.sn)
   await viewer.until(() => viewer.units(1).length > 0, 'a picture of the gate')

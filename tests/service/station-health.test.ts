@@ -5,7 +5,9 @@ import { eventRuleTry } from '#contract/calls/event/event-rule-try.ts'
 import type { AlarmRule } from '#contract/calls/event/alarm-rule.ts'
 import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
 import { stationList } from '#contract/calls/station/station-list.ts'
+import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
 import { stationReportPut } from '#contract/calls/station/station-report-put.ts'
+import { stationRevoke } from '#contract/calls/station/station-revoke.ts'
 import { stationShow } from '#contract/calls/station/station-show.ts'
 import { stationTroubles } from '#contract/calls/station/station-troubles.ts'
 import type { StationReport, StationWindow } from '#contract/station.ts'
@@ -15,7 +17,7 @@ import { demoDevices, TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 import { StationScreen } from '#tests/support/station-screen.ts'
 
-const { gate } = demoDevices
+const { gate, shop } = demoDevices
 const DUTY = 'duty@harbor.example'
 let service: TestService
 let admin: ServiceClient
@@ -39,9 +41,11 @@ const rule = (name: string, healthKinds: HealthKinds, siteId: string) =>
 const alarmsOf = async (sn: string) => (await admin.call(alarmSearchList, { pageSize: 100 })).alarms.filter((alarm) => alarm.sn === sn)
 const troublesOf = async (sn: string) => (await admin.call(stationTroubles, { sn })).troubles
 
-function tell({ client }: StationScreen, window: Partial<StationWindow>): Promise<null> {
+const tell = (screen: StationScreen, window: Partial<StationWindow>) => tellOf(screen, [window])
+
+function tellOf({ client }: StationScreen, windows: readonly Partial<StationWindow>[]): Promise<null> {
   const report: StationReport = {
-    windows: [{ sn: gate.sn, chlIndex: 0, state: 'live', ageMs: 100, ...window }],
+    windows: windows.map((window) => ({ sn: gate.sn, chlIndex: 0, state: 'live', ageMs: 100, ...window })),
     shownTitle: 'Front',
     framesShown: 10,
     framesDropped: 1,
@@ -138,6 +142,102 @@ test('a rule about devices counts for stations, one about other troubles of them
   expect((await answer(['station-offline'])).map(({ kind }) => kind)).toEqual(['station-offline'])
   expect((await answer(['channel-offline'])).map(({ kind }) => kind)).not.toContain('station-offline')
   expect((await answer(['station-frozen'])).map(({ kind }) => kind)).toEqual(['station-frozen'])
+})
+
+/** What the alarms of a station are about, which of them last, and of which kind they are, the newest first; a second later each time. */
+async function aSecondLater(sn: string) {
+  service.advance(1_000)
+  return (await alarmsOf(sn)).map(({ kind, sourceName, recoveredAtMs }) => [kind, sourceName, recoveredAtMs === null])
+}
+const lastingOf = async (sn: string) => (await troublesOf(sn)).filter(({ endMs }) => endMs === null).map(({ kind, voId }) => [kind, voId])
+
+test('a screen that goes away while the other one of its station stays is an alarm of its own, and all of them together are one', async () => {
+  const screen = await stationAt('Pair', 'harbor-shop')
+  const { sn } = screen
+  const first = await service.openPush(screen.client)
+  await screen.renew(2)
+  const second = await service.openPush(screen.client)
+  service.advance(11_000)
+  second.close()
+  await second.closed
+  await expect.poll(() => aSecondLater(sn), { timeout: 10_000 }).toEqual([['station-offline', 'Pair (2)', true]])
+  expect((await admin.call(stationList, undefined)).stations.find((one) => one.sn === sn)).toMatchObject({
+    status: 1,
+    outputs: [{ isConnected: true }, { isConnected: false }],
+  })
+  const again = await service.openPush(screen.client)
+  await expect.poll(() => aSecondLater(sn)).toEqual([['station-offline', 'Pair (2)', false]])
+  for (const push of [first, again]) {
+    push.close()
+    await push.closed
+  }
+  const gone = [
+    ['station-offline', 'Pair', true],
+    ['station-offline', 'Pair (2)', false],
+  ]
+  await expect.poll(() => aSecondLater(sn), { timeout: 10_000 }).toEqual(gone)
+  service.advance(30_000)
+  expect(await aSecondLater(sn)).toEqual(gone)
+  expect((await lastingOf(sn)).toSorted()).toEqual([
+    ['away', 1],
+    ['away', 2],
+  ])
+  admin = await service.signIn('admin')
+})
+
+test('a second camera that stands still is an alarm of its own, and each is over by itself', async () => {
+  const screen = await stationAt('Two cameras', 'harbor-gate')
+  const { sn } = screen
+  await service.connectDevice(shop)
+  const cameras = [gate, shop].map((camera, winIndex) => ({ winIndex, sn: camera.sn, chlIndex: 0 }))
+  const configValue = { sn, voId: 1 as const, splitNum: 4 as const, views: cameras }
+  await admin.call(userConfigsPut, { configName: 'Both', configType: 'vs_view', configValue })
+  const still = { state: 'frozen', ageMs: 4_000 } as const
+  await tellOf(screen, [still, { sn: shop.sn }])
+  await expect.poll(() => aSecondLater(sn), { timeout: 10_000 }).toEqual([['station-frozen', 'Two cameras (1) · Camera 1', true]])
+  await tellOf(screen, [still, { ...still, sn: shop.sn }])
+  const areLasting = async () => (await aSecondLater(sn)).map(([, , isLasting]) => isLasting)
+  await expect.poll(areLasting, { timeout: 10_000 }).toEqual([true, true])
+  await tellOf(screen, [{}, { ...still, sn: shop.sn }])
+  // The newer one first.
+  await expect.poll(areLasting).toEqual([true, false])
+})
+
+test('what troubles a screen goes on over a restart of the service, and ends when the screen does not come back', async () => {
+  const screen = await stationAt('Over a restart', 'harbor-gate')
+  const { sn } = screen
+  const push = await service.openPush(screen.client)
+  await tell(screen, { state: 'frozen', ageMs: 4_000 })
+  await expect.poll(() => aSecondLater(sn), { timeout: 10_000 }).toEqual([['station-frozen', 'Over a restart (1) · Camera 1', true]])
+  await service.restart()
+  await push.closed
+  admin = await service.signIn('admin')
+  expect(await lastingOf(sn)).toEqual([['frozen', 1]])
+  const lasting = async () => {
+    service.advance(1_000)
+    return lastingOf(sn)
+  }
+  await expect.poll(lasting, { timeout: 15_000 }).toEqual([['away', 1]])
+  await expect.poll(async () => (await alarmsOf(sn)).find(({ kind }) => kind === 'station-frozen')?.recoveredAtMs).not.toBeNull()
+  await service.connectDevice(gate)
+})
+
+test('a station whose permission the office takes back is no trouble, and has none any more', async () => {
+  const screen = await stationAt('Out of service', 'harbor-shop')
+  const { sn } = screen
+  const push = await service.openPush(screen.client)
+  await admin.call(stationRevoke, { sn })
+  await push.closed
+  const away = await stationAt('Out of service later', 'harbor-shop')
+  const gone = await service.openPush(away.client)
+  gone.close()
+  await gone.closed
+  await expect.poll(() => aSecondLater(away.sn), { timeout: 15_000 }).toEqual([['station-offline', 'Out of service later', true]])
+  await admin.call(stationRevoke, { sn: away.sn })
+  expect(await aSecondLater(away.sn)).toEqual([['station-offline', 'Out of service later', false]])
+  expect([await lastingOf(sn), await lastingOf(away.sn)]).toEqual([[], []])
+  expect([await troublesOf(sn), await alarmsOf(sn)]).toEqual([[], []])
+  expect((await admin.call(stationList, undefined)).stations.find((one) => one.sn === sn)).toMatchObject({ status: 2, isPaired: false })
 })
 
 test('an alarm about the screens of a station that is taken away is over', async () => {

@@ -1,6 +1,6 @@
-import { generateKeyPairSync } from 'node:crypto'
+import { generateKeyPairSync, randomBytes, sign, type KeyObject } from 'node:crypto'
 import { deviceStatuses, deviceTypes } from '#contract/enums.ts'
-import { stationPublicKey } from '#contract/station.ts'
+import { stationProofText, stationPublicKey, type StationProof } from '#contract/station.ts'
 import type { Db } from '#server/db/open.ts'
 import { randomSecret, sha256 } from '#server/runtime/secrets.ts'
 import { parts, siteOf } from './fleet.ts'
@@ -9,12 +9,16 @@ const ORGANIZATION = 'harbor-logistics'
 const TOKEN_LIFE_MS = 60 * 60_000
 
 /**
- * Adds viewing stations that are paired to the demonstration organization, in turns to its sites. Answers with a token for the first output of each: only so many
+ * Adds viewing stations that are paired to the demonstration organization, in turns to its sites. Answers with a token for the first output of each, and its key: only so many
  * screens may wait at one address, and a minute would pass for each forty of them.
  */
-export async function addStations(db: Db, count: number): Promise<{ sn: string; token: string }[]> {
+export async function addStations(db: Db, count: number): Promise<{ sn: string; token: string; prove: () => StationProof }[]> {
   const nowMs = Date.now()
-  const stations = Array.from({ length: count }, (_, index) => ({ sn: stationSn(index), token: `vs.${randomSecret()}` }))
+  const stations = Array.from({ length: count }, (_, index) => {
+    const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const sn = stationSn(index)
+    return { sn, token: `vs.${randomSecret()}`, publicKey, prove: () => proofOf(sn, privateKey) }
+  })
   const kept = { organization_id: ORGANIZATION, paired_at_ms: nowMs }
   const device = (index: number) => ({
     sn: stationSn(index),
@@ -30,7 +34,7 @@ export async function addStations(db: Db, count: number): Promise<{ sn: string; 
   })
   await db.transaction().execute(async (inside) => {
     for (const some of parts(count)) {
-      const keys = some.map((index) => ({ ...kept, sn: stationSn(index), public_key_json: publicKey() }))
+      const keys = some.map((index) => ({ ...kept, sn: stationSn(index), public_key_json: jwkOf(stations[index]?.publicKey) }))
       const outputs = some.flatMap((index) =>
         [1, 2].map((vo_id) => ({ sn: stationSn(index), vo_id, turns_json: '[]', is_muted: 1, signed_ms: 0 })),
       )
@@ -53,7 +57,13 @@ function stationSn(index: number): string {
   return `VSBENCH${String(index).padStart(5, '0')}`
 }
 
-function publicKey(): string {
-  const { publicKey: key } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  return JSON.stringify(stationPublicKey.parse(key.export({ format: 'jwk' })))
+function jwkOf(key: KeyObject | undefined): string {
+  return JSON.stringify(stationPublicKey.parse(key?.export({ format: 'jwk' })))
+}
+
+/** That the screen has its key, for its push connection. */
+function proofOf(sn: string, key: KeyObject): StationProof {
+  const claim = { atMs: Date.now(), nonce: randomBytes(16).toString('base64url') }
+  const text = Buffer.from(stationProofText({ use: 'push', sn, voId: 1, ...claim }))
+  return { ...claim, signature: sign('sha256', text, { key, dsaEncoding: 'ieee-p1363' }).toString('base64url') }
 }

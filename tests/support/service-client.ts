@@ -3,6 +3,7 @@ import type { Call, InputOf, OutputOf } from '#contract/define-call.ts'
 import { readReply, TOKEN_HEADER, writeTokenHeader } from '#contract/envelope.ts'
 import { login } from '#contract/calls/user/login.ts'
 import type { ErrorDetail } from '#contract/errors.ts'
+import type { StationProof } from '#contract/station.ts'
 import { writeRequest } from '#contract/write-request.ts'
 import { noteAnswered } from './answered-calls.ts'
 
@@ -23,6 +24,8 @@ export class ServiceClient {
   readonly url: string
   token: string | undefined
   readonly #from: string | undefined
+  /** Of the screen of a viewing station: that it has its key, for a push connection. */
+  prove: (() => Promise<StationProof>) | undefined
 
   /** `from`: the address that a proxy says it calls from, to a service that trusts one. */
   constructor(url: string, token?: string, from?: string) {

@@ -156,7 +156,7 @@ export class TestService {
   /** Opens the push connection with the client's token, to resume `after` a cursor; resolves when it is accepted. */
   async openPush(client: ServiceClient, after?: string): Promise<PushClient> {
     const push = await PushClient.open(this.url + PUSH_PATH, this.origin)
-    push.send({ type: 'token', token: client.token ?? '', after })
+    push.send({ type: 'token', token: client.token ?? '', after, proof: await client.prove?.() })
     await push.next('reply')
     return push
   }

@@ -1,8 +1,17 @@
+import { randomBytes } from 'node:crypto'
 import { stationPair } from '#contract/calls/station/station-pair.ts'
 import { stationPairingBegin } from '#contract/calls/station/station-pairing-begin.ts'
 import { stationPairingLook } from '#contract/calls/station/station-pairing-look.ts'
+import { stationTicket } from '#contract/calls/station/station-ticket.ts'
 import { stationToken } from '#contract/calls/station/station-token.ts'
-import { stationClaim, stationPublicKey, type StationOutput } from '#contract/station.ts'
+import {
+  stationClaim,
+  stationProofText,
+  stationPublicKey,
+  type StationOutput,
+  type StationProof,
+  type StationUse,
+} from '#contract/station.ts'
 import type { TestService } from './service.ts'
 import type { ServiceClient } from './service-client.ts'
 
@@ -20,10 +29,13 @@ export class StationScreen {
   pairingCode = ''
   #pairing = { pairingId: '', secret: '' }
   #signedMs = 0
+  /** The output that its token is for. */
+  #voId: StationOutput = 1
 
   private constructor(service: Office, keys: CryptoKeyPair) {
     this.#service = service
     this.client = service.client()
+    this.client.prove = () => this.prove('push')
     this.#keys = keys
   }
 
@@ -56,13 +68,28 @@ export class StationScreen {
   /** A claim at this time of the service, signed with the screen's key. */
   async claim({ voId = 1, atMs = this.#nextMs() }: { voId?: StationOutput; atMs?: number } = {}) {
     const { sn } = this
-    const text = new TextEncoder().encode(stationClaim({ sn, voId, atMs }))
-    const signed = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, this.#keys.privateKey, text)
-    return { sn, voId, atMs, signature: Buffer.from(signed).toString('base64url') }
+    return { sn, voId, atMs, signature: await this.#sign(stationClaim({ sn, voId, atMs })) }
+  }
+
+  /** Proves for one use of the token it has that it has the key too. */
+  async prove(use: StationUse, { voId = this.#voId, atMs = this.#service.now } = {}): Promise<StationProof> {
+    const nonce = randomBytes(16).toString('base64url')
+    return { atMs, nonce, signature: await this.#sign(stationProofText({ use, sn: this.sn, voId, atMs, nonce })) }
+  }
+
+  /** A ticket for a media socket. */
+  async ticket(): Promise<string> {
+    return (await this.client.call(stationTicket, await this.prove('ticket'))).ticket
+  }
+
+  async #sign(text: string): Promise<string> {
+    const signed = await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, this.#keys.privateKey, new TextEncoder().encode(text))
+    return Buffer.from(signed).toString('base64url')
   }
 
   /** Takes a new token. */
   async renew(voId: StationOutput = 1): Promise<void> {
+    this.#voId = voId
     this.client.token = (await this.client.call(stationToken, await this.claim({ voId }))).token
   }
 

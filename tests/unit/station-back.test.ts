@@ -8,7 +8,8 @@ import { stationToken } from '#contract/calls/station/station-token.ts'
 import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
 import { writeFailure, writeSuccess } from '#contract/envelope.ts'
 import { codeOf, type ErrorName } from '#contract/errors.ts'
-import { keepStation } from '#src/data/station/station-key.ts'
+import { stationProof, stationProofText, type StationProof } from '#contract/station.ts'
+import { keepStation, keptScreen } from '#src/data/station/station-key.ts'
 
 const shown = {
   sn: 'STATION001',
@@ -36,6 +37,10 @@ const LONG_STEP_MS = 2_000
 
 /** What is asked of the service, and heard by it, in order. */
 let order: string[]
+/** What came with each question for a ticket. */
+let proofs: StationProof[]
+/** The next proof is of another time than the service's. */
+let isClockWrong: boolean
 let isAway: boolean
 /** What stands in front of the service answers in its place. */
 let instead: number | undefined
@@ -53,6 +58,8 @@ let isAtRest: boolean
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance', 'Date'] })
   order = []
+  proofs = []
+  isClockWrong = false
   isAway = false
   instead = undefined
   isRevoked = false
@@ -69,6 +76,9 @@ beforeEach(() => {
       isRevoked ? fails('station-unknown') : writeSuccess({ token: 'vs.token', expiresAtMs: Date.now() + tokenMs, nowMs: Date.now() }),
     [stationTicket.path]: () => {
       if (isRevoked) return fails('token-unknown')
+      const isRefused = isClockWrong
+      isClockWrong = false
+      if (isRefused) return fails('station-clock')
       isRevoked = isRevokedNext
       return writeSuccess({ ticket: `vs.ticket${(tickets += 1)}`, expiresAtMs: Date.now() + 30_000 })
     },
@@ -92,13 +102,14 @@ beforeEach(() => {
   vi.stubGlobal('addEventListener', () => {})
   vi.stubGlobal('location', new URL('http://127.0.0.1/'))
   vi.stubGlobal('navigator', { onLine: true })
-  vi.stubGlobal('fetch', async (path: string) => {
+  vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     if (isOver) {
       isAtRest = true
       return new Promise(() => {})
     }
     if (isAway) throw new TypeError('Failed to fetch')
     order.push(path)
+    if (path === stationTicket.path) proofs.push(stationProof.parse((JSON.parse(String(init.body)) as { data: unknown }).data))
     if (instead !== undefined) return new Response('', { status: instead })
     if (path === stationNow.path) await mayShow
     return Response.json(answers[path]?.())
@@ -161,6 +172,33 @@ it('has pictures asked for with the answer that says that the service is there a
   await passUntil(() => stationState.trouble === undefined)
   // One that was used up is used no more.
   expect((await link.core.ask('relayAddress')).url).toContain('vs.ticket2')
+})
+
+it('shows for each ticket that it has the key, with a proof that was never used before', async () => {
+  const { link, stationState } = await lost()
+  isAway = false
+  await passUntil(() => stationState.trouble === undefined)
+  await link.core.ask('relayAddress')
+  await link.core.ask('relayAddress')
+  const { keys } = await keptScreen()
+  const areOfKey = proofs.map(({ signature, ...claim }) => {
+    const text = new TextEncoder().encode(stationProofText({ use: 'ticket', sn: shown.sn, voId: 1, ...claim }))
+    return crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, keys.publicKey, Buffer.from(signature, 'base64url'), text)
+  })
+  expect(await Promise.all(areOfKey)).toEqual([true, true])
+  expect(new Set(proofs.map(({ nonce }) => nonce)).size).toBe(2)
+  for (const { atMs } of proofs) expect(Math.abs(atMs - Date.now())).toBeLessThan(1_000)
+})
+
+it('learns the time anew, and has its ticket, where the service says that its clock has slept', async () => {
+  const { link, stationState } = await lost()
+  isAway = false
+  await passUntil(() => stationState.trouble === undefined)
+  await link.core.ask('relayAddress')
+  order = []
+  isClockWrong = true
+  expect((await link.core.ask('relayAddress')).url).toContain('vs.ticket2')
+  expect(order).toEqual([stationTicket.path, stationToken.path, stationTicket.path])
 })
 
 it('takes a ticket anew where the one that came with the news was wanted by nobody for too long', async () => {

@@ -208,6 +208,52 @@ describe('what a screen shows', () => {
     expect(contentAt(shown, monday - 1)).toEqual(shown.content)
   })
 
+  test('shows at once what the office says during an hour of the schedule, until the next hour of it', () => {
+    const hours = (fromHour: number, toHour: number, title: string): StationTurn => ({
+      spans: [{ day: 1, fromMinute: fromHour * 60, toMinute: toHour * 60 }],
+      content: views(title),
+    })
+    const turns = [hours(9, 12, 'Morning'), hours(12, 14, 'Noon'), hours(13, 20, 'Afternoon')]
+    const monday = (hour: number, minute = 0) => Date.UTC(2026, 0, 5, hour, minute)
+    const at = (atMs: number, contentAtMs: number | null | undefined, timeZone = 'UTC') => {
+      const content = contentAt({ content: views('Office'), contentAtMs, turns, timeZone, remote: null }, atMs)
+      return content.kind === 'views' && content.title
+    }
+    expect([monday(9), monday(10), monday(11, 59)].map((atMs) => at(atMs, monday(8, 59)))).toEqual(['Morning', 'Morning', 'Morning'])
+    expect([monday(10), monday(11, 59)].map((atMs) => at(atMs, monday(9, 30)))).toEqual(['Office', 'Office'])
+    // The next begins, though it had begun before in the list of hours.
+    expect([monday(12), monday(13, 30), monday(14)].map((atMs) => at(atMs, monday(9, 30)))).toEqual(['Noon', 'Noon', 'Afternoon'])
+    expect([monday(13, 59), monday(14), monday(19, 59), monday(20)].map((atMs) => at(atMs, monday(13, 45)))).toEqual([
+      'Office',
+      'Afternoon',
+      'Afternoon',
+      'Office',
+    ])
+    // What nobody knows the time of is older than any hour, and a week is not this hour.
+    expect([at(monday(10), undefined), at(monday(10), null), at(monday(10), monday(10) - 7 * 24 * 3_600_000)]).toEqual([
+      'Morning',
+      'Morning',
+      'Morning',
+    ])
+    expect(at(monday(8, 30), monday(8, 10), 'Europe/Amsterdam')).toBe('Office')
+    expect(at(monday(8, 30), monday(7, 50), 'Europe/Amsterdam')).toBe('Morning')
+  })
+
+  test('an hour of the schedule goes on over midnight, and over a change of the clocks', () => {
+    const nights = [6, 0].map((day) => ({ day, fromMinute: day === 6 ? 20 * 60 : 0, toMinute: day === 6 ? 24 * 60 : 8 * 60 }))
+    const turns: StationTurn[] = [{ spans: nights, content: { kind: 'clock' } }]
+    const shown = { content: views('Office'), turns, timeZone: 'Europe/Amsterdam', remote: null }
+    // Saturday the 28th of March, 20:00 there; in this night the clocks go from 2:00 to 3:00.
+    const begin = Date.UTC(2026, 2, 28, 19)
+    const morning = Date.UTC(2026, 2, 29, 5)
+    expect(contentAt({ ...shown, contentAtMs: begin - 60_000 }, morning)).toEqual({ kind: 'clock' })
+    expect(contentAt({ ...shown, contentAtMs: begin + 60_000 }, morning)).toEqual(shown.content)
+    const always = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, fromMinute: 0, toMinute: 24 * 60 }))
+    const allWeek = { ...shown, turns: [{ spans: always, content: { kind: 'clock' as const } }] }
+    expect(contentAt({ ...allWeek, contentAtMs: begin }, morning + 30 * 24 * 3_600_000)).toEqual(shown.content)
+    expect(contentAt({ ...allWeek, contentAtMs: null }, morning)).toEqual({ kind: 'clock' })
+  })
+
   test('takes turns by the clock, from the last to the first', () => {
     const shown = { content: views('Round'), turns: [], timeZone: 'UTC', remote: null }
     const at = (seconds: number) => viewAt(shown, seconds * 1_000)?.playChlList[0]?.chlIndex

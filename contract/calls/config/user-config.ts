@@ -57,6 +57,8 @@ export type AnyUserConfig = z.output<typeof userConfig>
 export type UserConfig = z.output<typeof layoutConfig>
 /** A saved tour. */
 export type Tour = z.output<typeof tourConfig>
+/** A saved view of an output of a viewing station; it is one's own alone. */
+export type SavedStationView = z.output<typeof viewConfig>
 /** A saved search; it is one's own alone. */
 export type SavedSearch = z.output<typeof searchConfig>
 export const userConfigType = z.enum(['layout', 'tour', 'vs_view', 'vs_screen', 'search'])

@@ -25,6 +25,8 @@ export const stationNow = defineCall({
     siteName: z.string(),
     timeZone: z.string(),
     content: stationContent,
+    /** When the office said so; null or missing: before it set the schedule. */
+    contentAtMs: z.optional(z.nullable(timeMs)),
     turns: z.array(stationTurn),
     remote: z.nullable(stationRemote),
     message: z.nullable(stationMessage),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { administrator } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { nothing, serialNumber } from '../../rules.ts'
+import { serialNumber } from '../../rules.ts'
 import { stationLimits, stationOutput } from '../../station.ts'
 
 const order = z.discriminatedUnion('kind', [
@@ -18,11 +18,14 @@ const order = z.discriminatedUnion('kind', [
   }),
 ])
 
-/** An addition to the catalogue: what the office has a screen do. Fails with serial-number-unknown. */
+/**
+ * An addition to the catalogue: what the office has a screen do. `isHere`: it is connected, and does it at once; else a message and the sound are as they
+ * should be when it is back, and nothing comes of the other orders. Fails with serial-number-unknown.
+ */
 export const stationOrder = defineCall({
   path: '/vms/station/order',
   input: z.object({ sn: serialNumber, voId: stationOutput, order }),
-  output: nothing,
+  output: z.object({ isHere: z.boolean() }),
   access: administrator,
   offline: 'none',
   changes: true,

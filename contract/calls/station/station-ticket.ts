@@ -1,12 +1,16 @@
 import * as z from 'zod/mini'
 import { station } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { noInput, timeMs } from '../../rules.ts'
+import { timeMs } from '../../rules.ts'
+import { stationProof } from '../../station.ts'
 
-/** An addition to the catalogue: a ticket for one media socket, good once, for 30 s. */
+/**
+ * An addition to the catalogue: a ticket for one media socket, good once, for 30 s, for whoever has the screen's key beside its token. Fails with
+ * station-unknown (signed with another key) and station-clock (the time is not about now, or the proof was used).
+ */
 export const stationTicket = defineCall({
   path: '/vms/station/ticket',
-  input: noInput,
+  input: stationProof,
   output: z.object({ ticket: z.string(), expiresAtMs: timeMs }),
   access: station,
   offline: 'none',

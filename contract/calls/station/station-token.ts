@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 import { open } from '../../access.ts'
 import { defineCall } from '../../define-call.ts'
-import { serialNumber, timeMs } from '../../rules.ts'
-import { stationOutput } from '../../station.ts'
+import { timeMs } from '../../rules.ts'
+import { signedStationClaim } from '../../station.ts'
 
 /**
  * An addition to the catalogue: a token for one output of a station, for whoever signs `stationClaim` with the key that was paired. Fails with
@@ -11,7 +11,7 @@ import { stationOutput } from '../../station.ts'
  */
 export const stationToken = defineCall({
   path: '/vms/station/token',
-  input: z.object({ sn: serialNumber, voId: stationOutput, atMs: timeMs, signature: z.string().check(z.regex(/^[\w-]{86}$/)) }),
+  input: signedStationClaim,
   output: z.object({ token: z.string(), expiresAtMs: timeMs, nowMs: timeMs }),
   access: open,
   offline: 'none',

@@ -5,7 +5,7 @@ import { handler } from '../handler.ts'
 import { isOutputHere } from '../../stations/output-here.ts'
 import { toOutput } from '../../stations/station-outputs.ts'
 
-export const stationList = handler(call, async (_input, { db, objectLinks, stationWatch, now }, { organizationId }) => {
+export const stationList = handler(call, async (_input, { db, objectLinks, now }, { organizationId }) => {
   const rows = await db
     .selectFrom('device')
     .innerJoin('site', 'site.id', 'device.site_id')
@@ -21,9 +21,8 @@ export const stationList = handler(call, async (_input, { db, objectLinks, stati
   const sns = rows.map(({ sn }) => sn)
   const outputs = sns.length === 0 ? [] : await db.selectFrom('station_output').where('sn', 'in', sns).selectAll().execute()
   const bySn = Map.groupBy(outputs, ({ sn }) => sn)
-  const nowMs = now()
   return {
-    nowMs,
+    nowMs: now(),
     stations: rows.map((row) => ({
       sn: row.sn,
       name: row.name,
@@ -39,7 +38,7 @@ export const stationList = handler(call, async (_input, { db, objectLinks, stati
         return {
           voId,
           ...toOutput(output),
-          isConnected: row.paired_at_ms !== null && isOutputHere({ sn: row.sn, voId, reportedAtMs }, stationWatch, nowMs),
+          isConnected: row.paired_at_ms !== null && isOutputHere(output),
           report: output.report_json === null ? null : stationReport.parse(JSON.parse(output.report_json)),
           reportedAtMs,
           pictureUrl: pictureKey === null ? null : objectLinks.linkTo(pictureKey),
@@ -54,6 +53,7 @@ export const stationList = handler(call, async (_input, { db, objectLinks, stati
 function emptyOutput(sn: string, voId: number) {
   const nothing = {
     content_json: null,
+    content_at_ms: null,
     front_json: null,
     remote_json: null,
     message_json: null,
@@ -62,6 +62,8 @@ function emptyOutput(sn: string, voId: number) {
     reported_at_ms: null,
     picture_key: null,
     pictured_at_ms: null,
+    node_id: null,
+    gone_ms: null,
   }
   return { sn, vo_id: voId, turns_json: '[]', is_muted: 1, signed_ms: 0, ...nothing }
 }

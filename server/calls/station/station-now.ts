@@ -9,7 +9,7 @@ export const stationNow = handler(call, async (_input, { stationOutputs, now }, 
   const { sn, voId } = caller.station
   const station = await stationOutputs.require(sn, caller)
   const { output, alarms, cameras } = await stationOutputs.shown(caller)
-  const { content, turns, message, isMuted, remote } = output
+  const { content, contentAtMs, turns, message, isMuted, remote } = output
   return {
     sn,
     voId,
@@ -17,6 +17,7 @@ export const stationNow = handler(call, async (_input, { stationOutputs, now }, 
     siteName: station.site_name,
     timeZone: station.time_zone,
     content,
+    contentAtMs,
     turns,
     remote,
     message: message !== null && message.untilMs > now() ? message : null,

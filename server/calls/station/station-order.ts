@@ -7,5 +7,5 @@ export const stationOrder = handler(call, async ({ sn, voId, order }, { stationO
   if (order.kind === 'mute') await stationOutputs.mute(place, order.isMuted)
   else if (order.kind !== 'message') stationOutputs.order(place, order.kind)
   else await stationOutputs.say(place, order.text === '' ? null : { text: order.text, untilMs: now() + order.lastsMs })
-  return null
+  return { isHere: await stationOutputs.isHere(place) }
 })

@@ -4,5 +4,5 @@ import { handler } from '../handler.ts'
 export const stationShow = handler(call, async ({ sn, voId, wish }, { stationOutputs }, caller) => {
   await stationOutputs.require(sn, caller)
   await stationOutputs.show({ sn, voId }, wish, caller)
-  return null
+  return { isHere: await stationOutputs.isHere({ sn, voId }) }
 })

@@ -6,6 +6,7 @@ export interface StationSchema {
   station_output: StationOutputTable
   station_token: StationSecretTable
   station_ticket: StationSecretTable
+  station_proof: StationProofTable
   station_pairing: StationPairingTable
   station_trouble: StationTroubleTable
   station_alarm: StationAlarmTable
@@ -19,11 +20,15 @@ interface StationTable {
   paired_at_ms: number
 }
 
-/** What an output shows, and what its screen last said; JSON as `contract/station.ts` has it. `signed_ms`: of the newest claim that was taken. */
+/**
+ * What an output shows, and what its screen last said; JSON as `contract/station.ts` has it. `content_at_ms`: when the office had it show that; null:
+ * before it set the schedule. `node_id`: where its screen is connected; with `gone_ms` it was until then, and may come back. `signed_ms`: of the newest claim that was taken.
+ */
 export interface StationOutputTable {
   sn: string
   vo_id: number
   content_json: string | null
+  content_at_ms: number | null
   turns_json: string
   message_json: string | null
   is_muted: number
@@ -35,6 +40,8 @@ export interface StationOutputTable {
   picture_key: string | null
   pictured_at_ms: number | null
   signed_ms: number
+  node_id: string | null
+  gone_ms: number | null
 }
 
 /** Of a token and of a ticket the hash alone is kept. */
@@ -45,12 +52,20 @@ interface StationSecretTable {
   expires_at_ms: number
 }
 
+/** A proof of a screen's key that was used, until it is too old to be taken. */
+interface StationProofTable {
+  nonce: string
+  sn: string
+  expires_at_ms: number
+}
+
 /** A screen that shows its code, or, with `sn`, has been taken as that station and does not know it yet. */
 interface StationPairingTable {
   id: string
   secret_sha256: string
   code: string
   public_key_json: string
+  /** The network that it asked from. */
   address: string
   expires_at_ms: number
   sn: string | null

@@ -14,6 +14,7 @@ const GATHER_MS = 150
 
 type Stale =
   | Resource
+  | 'station-views'
   | 'searches'
   | 'sites'
   | 'channels'
@@ -27,7 +28,7 @@ type Stale =
   | 'roles'
 
 /** Lists of what a person has set up, beside the layouts. */
-const listOf: Record<string, Stale> = { tour: 'tours', search: 'searches' }
+const listOf: Record<string, Stale> = { tour: 'tours', search: 'searches', vs_view: 'station-views' }
 
 const stale = new Set<Stale>()
 let timer: ReturnType<typeof setTimeout> | undefined

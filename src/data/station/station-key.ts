@@ -1,11 +1,19 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
-import { stationClaim, stationPublicKey, type StationOutput, type StationPublicKey } from '#contract/station.ts'
+import {
+  stationClaim,
+  stationProofText,
+  stationPublicKey,
+  type StationOutput,
+  type StationProof,
+  type StationPublicKey,
+  type StationUse,
+} from '#contract/station.ts'
 
 const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const
 const ONLY = 'screen'
 
-interface Kept {
+export interface Kept {
   keys: CryptoKeyPair
   /** The station that this browser is, once it is one. */
   sn?: string
@@ -54,13 +62,25 @@ export async function publicKeyOf({ keys }: Kept): Promise<StationPublicKey> {
 
 /** Signs what a token is given for; `atMs` by the service's clock. */
 export async function signClaim({ keys }: Kept, claim: { sn: string; voId: StationOutput; atMs: number }) {
-  const text = new TextEncoder().encode(stationClaim(claim))
-  const signature = new Uint8Array(await crypto.subtle.sign(SIGNING, keys.privateKey, text))
-  return {
-    ...claim,
-    signature: btoa(String.fromCharCode(...signature))
-      .replaceAll('+', '-')
-      .replaceAll('/', '_')
-      .replaceAll('=', ''),
-  }
+  return { ...claim, signature: await signed(keys, stationClaim(claim)) }
+}
+
+/** Proves for one use of the token that this is the browser with the key; `atMs` by the service's clock. */
+export async function signProof(
+  { keys }: Kept,
+  claim: { use: StationUse; sn: string; voId: StationOutput; atMs: number },
+): Promise<StationProof> {
+  const nonce = base64Url(crypto.getRandomValues(new Uint8Array(16)))
+  return { atMs: claim.atMs, nonce, signature: await signed(keys, stationProofText({ ...claim, nonce })) }
+}
+
+async function signed({ privateKey }: CryptoKeyPair, text: string): Promise<string> {
+  return base64Url(new Uint8Array(await crypto.subtle.sign(SIGNING, privateKey, new TextEncoder().encode(text))))
+}
+
+function base64Url(bytes: Uint8Array): string {
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
 }

@@ -9,12 +9,12 @@ import { stationPairingLook } from '#contract/calls/station/station-pairing-look
 import { stationTicket } from '#contract/calls/station/station-ticket.ts'
 import { stationToken } from '#contract/calls/station/station-token.ts'
 import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
-import type { StationOutput } from '#contract/station.ts'
+import type { StationOutput, StationProof, StationUse } from '#contract/station.ts'
 import { steadyNowMs } from '../../lib/steady-now.ts'
 import { lookForUpdate } from '../app/service-worker.ts'
 import { CallError } from '../core/call-error.ts'
 import { stationCall } from './station-call.ts'
-import { keepStation, keptScreen, publicKeyOf, signClaim } from './station-key.ts'
+import { keepStation, keptScreen, publicKeyOf, signClaim, signProof, type Kept } from './station-key.ts'
 import { StationMediaCore } from './station-media.ts'
 import { untilThere } from './until-there.ts'
 
@@ -51,6 +51,7 @@ const IDENTIFY_MS = 15_000
 /** A ticket that was got so long ago is used no more: it has run out soon after. */
 const SPARE_MS = 15_000
 const UNKNOWN = codeOf('station-unknown')
+const CLOCK = codeOf('station-clock')
 /** The service is not there: something in front of it may say so in its place. What it says itself while it lacks something is “unavailable”. */
 const ABSENT = codesOf('network-failure', 'request-timeout', 'bad-gateway', 'gateway-timeout')
 const noToken = codesOf('token-unknown', 'token-expired', 'not-signed-in')
@@ -65,6 +66,8 @@ export class StationLink {
   readonly voId: StationOutput
   readonly core: StationMediaCore
   readonly #onReload: () => void
+  /** Read before anything is asked, so that nothing waits for it when the service is back. */
+  #kept: Kept | undefined
   #token: { token: string; expiresAtMs: number } | undefined
   #renewing: Promise<string> | undefined
   /** A ticket for the relay that came with the news that the service is there again. `gotMs` by `performance`. */
@@ -93,7 +96,8 @@ export class StationLink {
   async run(): Promise<never> {
     for (;;) {
       try {
-        const { sn } = await keptScreen()
+        this.#kept = await keptScreen()
+        const { sn } = this.#kept
         if (sn === undefined) await this.#pair()
         else await this.#show(sn)
       } catch (fault) {
@@ -150,7 +154,7 @@ export class StationLink {
   async #knock(signal: AbortSignal): Promise<boolean> {
     if (!this.#hasToken) return this.#answers(signal)
     try {
-      const { ticket } = await stationCall(stationTicket, undefined, { token: this.#token?.token, signal })
+      const { ticket } = await stationCall(stationTicket, await this.#prove('ticket'), { token: this.#token?.token, signal })
       this.#spare = { ticket, gotMs: performance.now() }
       return true
     } catch (fault) {
@@ -162,7 +166,26 @@ export class StationLink {
     const spare = this.#spare
     this.#spare = undefined
     if (spare !== undefined && performance.now() - spare.gotMs < SPARE_MS) return spare.ticket
-    return (await this.call(stationTicket, undefined)).ticket
+    try {
+      return (await this.call(stationTicket, await this.#prove('ticket'))).ticket
+    } catch (fault) {
+      if (!isClock(fault)) throw fault
+      await this.#learnTime()
+      return (await this.call(stationTicket, await this.#prove('ticket'))).ticket
+    }
+  }
+
+  /** Proves that this is the browser with the key, for one use of its token. Throws `CallError` where it is none any more. */
+  async #prove(use: StationUse): Promise<StationProof> {
+    const kept = this.#kept
+    if (kept?.sn === undefined) throw new CallError(UNKNOWN, 'not paired')
+    return signProof(kept, { use, sn: kept.sn, voId: this.voId, atMs: Math.round(steadyNowMs() + this.#steadyOffsetMs) })
+  }
+
+  /** The machine may have slept, and its steady clock with it: with a new token comes the service's time. */
+  async #learnTime(): Promise<void> {
+    this.#token = undefined
+    await this.#goodToken()
   }
 
   async #sleep(ms: number): Promise<void> {
@@ -259,8 +282,7 @@ export class StationLink {
         this.#token = token
         return token.token
       } catch (fault) {
-        const isClock = fault instanceof CallError && fault.code === codeOf('station-clock')
-        if (!isClock || tries > 0) throw fault
+        if (!isClock(fault) || tries > 0) throw fault
         // The answer has told what time it is.
         this.#signedMs = 0
       }
@@ -271,6 +293,7 @@ export class StationLink {
     if (!stationState.isShown) return
     if (this.#socket !== undefined && this.#socket.readyState <= WebSocket.OPEN) return
     const token = await this.#goodToken()
+    const proof = await this.#prove('push')
     const url = new URL(PUSH_PATH, location.href)
     url.protocol = url.protocol.replace('http', 'ws')
     const socket = new WebSocket(url)
@@ -279,7 +302,7 @@ export class StationLink {
       if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: 'heartbeat', path: PUSH_HEARTBEAT_PATH }))
     }, limits.pushHeartbeatMs)
     socket.addEventListener('open', () => {
-      socket.send(JSON.stringify({ type: 'token', token }))
+      socket.send(JSON.stringify({ type: 'token', token, proof }))
       if (performance.now() - this.#releaseLookedMs < RELEASE_LOOK_MS) return
       this.#releaseLookedMs = performance.now()
       void lookForUpdate()
@@ -307,6 +330,8 @@ export class StationLink {
 
   #hear(text: string): void {
     const message = pushMessage.safeParse(parsed(text)).data
+    // It is connected anew once the service has closed this connection, with a proof of the time that comes with a new token.
+    if (message?.infoType === 'reply' && message.infoContent.code === CLOCK) this.#token = undefined
     if (message?.infoType !== 'station' || message.infoContent.voId !== this.voId) return
     const { order } = message.infoContent
     if (order === 'look') void this.#look()
@@ -322,7 +347,7 @@ export class StationLink {
       this.#wake()
       return
     }
-    if (code === codeOf('station-clock')) return this.#fail('clock')
+    if (code === CLOCK) return this.#fail('clock')
     if (code !== undefined && ABSENT.has(code)) return this.#failAbsent()
     this.#fail('failing')
   }
@@ -363,6 +388,10 @@ export class StationLink {
   #serviceMs(): number {
     return Date.now() + stationState.offsetMs
   }
+}
+
+function isClock(fault: unknown): boolean {
+  return fault instanceof CallError && fault.code === CLOCK
 }
 
 /** Whether nothing comes from the service, as far as is known. */

@@ -13,6 +13,7 @@ import { say } from '../../ui/notice/toast-store.ts'
 import { agoText, clockText } from '../../ui/text/time-text.ts'
 import { OutputFigure } from './output-figure.tsx'
 import { pressureNames, startNames } from './station-words.tsx'
+import { SavedViews } from './saved-views.tsx'
 import { WishSelect, wishOf } from './wish-select.tsx'
 import classes from './stations.module.css'
 
@@ -33,7 +34,7 @@ interface OutputControlProps {
 /** One screen: what is on it and how it is, and what the office has it do. */
 export function OutputControl({ sn, output, nowMs, offsetMs, offlineReason }: OutputControlProps) {
   const { t, i18n } = useLingui()
-  const { voId, dpi, report, reportedAtMs, isMuted, message, turns, front, remote } = output
+  const { voId, dpi, report, reportedAtMs, isMuted, message, turns, front, remote, content } = output
   const [wish, setWish] = useState('')
   const [text, setText] = useState(message?.text ?? '')
   const [size, setSize] = useState<string>(dpi)
@@ -46,10 +47,12 @@ export function OutputControl({ sn, output, nowMs, offsetMs, offlineReason }: Ou
   const frames = (report?.framesShown ?? 0) + (report?.framesDropped ?? 0)
   const dropped =
     report === null || frames === 0 ? undefined : i18n.number(report.framesDropped / frames, { style: 'percent', maximumFractionDigits: 1 })
-  const order = (one: Parameters<typeof orderStation>[0]['order'], done: string) =>
+  /** `away`: what became of it where the screen is not connected. */
+  const order = (one: Parameters<typeof orderStation>[0]['order'], done: string, away: string) =>
     void run(async () => {
-      await orderStation({ ...place, order: one })
-      say('done', done)
+      const { isHere } = await orderStation({ ...place, order: one })
+      const isLost = !isHere && (one.kind === 'identify' || one.kind === 'reload')
+      say(isLost ? 'error' : 'done', isHere ? done : away)
     })
   const memoryMb = report?.memoryMb ?? undefined
   const started = report && `${i18n._(startNames[report.start])}, ${agoText(nowMs - report.startedMs, i18n.locale)}`
@@ -86,7 +89,7 @@ export function OutputControl({ sn, output, nowMs, offsetMs, offlineReason }: Ou
         ]}
       />
       <div className={classes['row']}>
-        <WishSelect label={t`Show`} value={wish} kept={t`Choose…`} onChange={setWish} />
+        <WishSelect place={place} label={t`Show`} value={wish} kept={t`Choose…`} onChange={setWish} />
         <OnlineButton
           offlineReason={wish === '' ? t`Choose first what it is to show.` : offlineReason}
           loading={isBusy}
@@ -94,14 +97,15 @@ export function OutputControl({ sn, output, nowMs, offsetMs, offlineReason }: Ou
             const chosen = wishOf(wish)
             if (chosen === undefined) return
             void run(async () => {
-              await showOnStation({ ...place, wish: chosen })
-              say('done', t`Screen ${voId} shows it.`)
+              const { isHere } = await showOnStation({ ...place, wish: chosen })
+              say('done', isHere ? t`Screen ${voId} shows it.` : t`Screen ${voId} is not connected: it shows it when it is back.`)
             })
           }}
         >
           <Trans>Put it up</Trans>
         </OnlineButton>
       </div>
+      <SavedViews place={place} content={content} wish={wish} offlineReason={offlineReason} onDeleted={() => setWish('')} />
       <div className={classes['row']}>
         <TextInput
           label={t`Message`}
@@ -116,6 +120,9 @@ export function OutputControl({ sn, output, nowMs, offsetMs, offlineReason }: Ou
             order(
               { kind: 'message', text, lastsMs: MESSAGE_MS },
               text.trim() === '' ? t`The message is taken away.` : t`The message is on the screen for 30 minutes.`,
+              text.trim() === ''
+                ? t`The message is taken away.`
+                : t`Screen ${voId} is not connected: it shows the message when it is back within 30 minutes.`,
             )
           }
         >
@@ -126,18 +133,36 @@ export function OutputControl({ sn, output, nowMs, offsetMs, offlineReason }: Ou
         <OnlineButton
           variant="default"
           offlineReason={offlineReason}
-          onClick={() => order({ kind: 'identify' }, t`Its number is on the screen for some seconds.`)}
+          onClick={() =>
+            order(
+              { kind: 'identify' },
+              t`Its number is on the screen for some seconds.`,
+              t`Screen ${voId} is not connected: it cannot show its number.`,
+            )
+          }
         >
           <Trans>Identify</Trans>
         </OnlineButton>
-        <OnlineButton variant="default" offlineReason={offlineReason} onClick={() => order({ kind: 'reload' }, t`The screen begins anew.`)}>
+        <OnlineButton
+          variant="default"
+          offlineReason={offlineReason}
+          onClick={() =>
+            order({ kind: 'reload' }, t`The screen begins anew.`, t`Screen ${voId} is not connected: it cannot be reloaded from here.`)
+          }
+        >
           <Trans>Reload</Trans>
         </OnlineButton>
         <OnlineButton
           variant="default"
           offlineReason={offlineReason}
           onClick={() =>
-            order({ kind: 'mute', isMuted: !isMuted }, isMuted ? t`Sound is on where one camera is shown alone.` : t`The screen is mute.`)
+            order(
+              { kind: 'mute', isMuted: !isMuted },
+              isMuted ? t`Sound is on where one camera is shown alone.` : t`The screen is mute.`,
+              isMuted
+                ? t`Screen ${voId} is not connected: its sound is on when it is back.`
+                : t`Screen ${voId} is not connected: it is mute when it is back.`,
+            )
           }
         >
           {isMuted ? <Trans>Sound on</Trans> : <Trans>Mute</Trans>}

@@ -85,7 +85,13 @@ export function ScheduleForm({ place, turns, offlineReason, onClose }: ScheduleF
                 onChange={({ currentTarget }) => change(at, { to: currentTarget.value })}
               />
             </div>
-            <WishSelect label={t`Show`} value={draft.wish} kept={draft.kept ?? t`Choose…`} onChange={(wish) => change(at, { wish })} />
+            <WishSelect
+              place={place}
+              label={t`Show`}
+              value={draft.wish}
+              kept={draft.kept ?? t`Choose…`}
+              onChange={(wish) => change(at, { wish })}
+            />
             <Button variant="default" onClick={() => setDrafts(drafts.filter((_draft, index) => index !== at))}>
               <Trans>Remove this time</Trans>
             </Button>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { StationWish } from '#contract/station.ts'
 import { channelsQuery } from '../../data/places/channels.ts'
 import { layoutsQuery, toursQuery } from '../../data/places/layouts.ts'
+import { stationViewsQuery } from '../../data/places/station-views.ts'
 import { Select } from '../../ui/controls/select.tsx'
 
 /** A wish as the value of a choice. */
@@ -12,11 +13,13 @@ const CLOCK = 'clock'
 export function wishOf(value: string): StationWish | undefined {
   const [kind, first = '', second = ''] = value.split(' ')
   if (kind === CLOCK) return { kind }
-  if (kind === 'layout' || kind === 'tour') return { kind, configId: first }
+  if (kind === 'layout' || kind === 'tour' || kind === 'view') return { kind, configId: first }
   return kind === 'camera' ? { kind, sn: first, chlIndex: Number(second) } : undefined
 }
 
 interface WishSelectProps {
+  /** The output that it is for: each has views of its own. */
+  place: { sn: string; voId: number }
   label: string
   value: string
   /** What stays as it is. */
@@ -24,11 +27,12 @@ interface WishSelectProps {
   onChange: (value: string) => void
 }
 
-/** What a screen is to show: a clock, a layout, a tour or one camera. */
-export function WishSelect({ label, value, kept, onChange }: WishSelectProps) {
+/** What a screen is to show: a clock, one of its views, a layout, a tour or one camera. */
+export function WishSelect({ place, label, value, kept, onChange }: WishSelectProps) {
   const { t } = useLingui()
   const { data: layouts } = useQuery(layoutsQuery)
   const { data: tours } = useQuery(toursQuery)
+  const { data: views } = useQuery(stationViewsQuery)
   const { data: channels } = useQuery(channelsQuery)
   const named = (kind: string) => (config: { configId: string; configName: string }) => ({
     value: `${kind} ${config.configId}`,
@@ -37,6 +41,10 @@ export function WishSelect({ label, value, kept, onChange }: WishSelectProps) {
   const data = [
     ...(kept === undefined ? [] : [{ value: '', label: kept }]),
     { value: CLOCK, label: t`Clock` },
+    {
+      group: t`Views of this screen`,
+      items: (views ?? []).filter(({ configValue: { sn, voId } }) => sn === place.sn && voId === place.voId).map(named('view')),
+    },
     { group: t`Layouts`, items: (layouts?.configs ?? []).map(named('layout')) },
     { group: t`Tours`, items: (tours?.configs ?? []).map(named('tour')) },
     {

@@ -109,10 +109,10 @@ async function putUp(stack: Stack, url: string, count: number): Promise<Screen[]
   const stations = await addStations(db, count)
   await db.destroy()
   const screens: Screen[] = []
-  for (const [index, { sn, token }] of stations.entries()) {
+  for (const [index, { sn, token, prove }] of stations.entries()) {
     const client = new ServiceClient(url, token)
     const push = await PushClient.open(url + PUSH_PATH, url)
-    push.send({ type: 'token', token })
+    push.send({ type: 'token', token, proof: prove() })
     await push.next('reply')
     await client.call(stationReportPut, reportOf(index))
     await upload(client, stationScreenshotPut, {}, drawn(index))

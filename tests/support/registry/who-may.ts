@@ -43,7 +43,7 @@ const audiences = {
   'may configure and belongs here': ['administrator', 'site-administrator', 'stranger'],
   administers: ['administrator', 'installer within', 'stranger'],
   'administers and belongs here': ['administrator', 'stranger'],
-  // No person is: the screen of a viewing station (`tests/service/stations.test.ts`).
+  // No person is: the screen of a viewing station (`tests/service/station-permission.test.ts`).
   'a paired screen': [],
 } as const satisfies Record<string, readonly Caller[]>
 export type Audience = keyof typeof audiences

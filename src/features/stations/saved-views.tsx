@@ -1,0 +1,86 @@
+import { Trans, useLingui } from '@lingui/react/macro'
+import { useState } from 'react'
+import { splits } from '#contract/calls/config/wall-grid.ts'
+import type { SavedStationView } from '#contract/calls/config/user-config.ts'
+import type { StationContent, StationOutput } from '#contract/station.ts'
+import { deleteStationView, saveStationView } from '../../data/places/station-views.ts'
+import { OnlineButton } from '../../ui/controls/online-button.tsx'
+import { TextInput } from '../../ui/controls/text-input.tsx'
+import { useAction } from '../../ui/form/use-action.ts'
+import { say } from '../../ui/notice/toast-store.ts'
+import { wishOf } from './wish-select.tsx'
+import classes from './stations.module.css'
+
+interface SavedViewsProps {
+  place: { sn: string; voId: StationOutput }
+  /** What the office has put up. */
+  content: StationContent
+  /** What is chosen to be put up, as `WishSelect` has it. */
+  wish: string
+  offlineReason: string | undefined
+  onDeleted: () => void
+}
+
+/** Keeps what the office has put up as a view of this screen, to be chosen again, and deletes the one that is chosen. */
+export function SavedViews({ place, content, wish, offlineReason, onDeleted }: SavedViewsProps) {
+  const { t } = useLingui()
+  const [name, setName] = useState('')
+  const { run, isBusy, trouble } = useAction()
+  const value = valueOf(place, content)
+  const chosen = wishOf(wish)
+  const save = (configValue: SavedStationView['configValue']) =>
+    void run(async () => {
+      await saveStationView({ configName: name.trim(), configValue })
+      setName('')
+      say('done', t`The view is saved.`)
+    })
+  return (
+    <>
+      <div className={classes['row']}>
+        <TextInput label={t`Name of a view`} maxLength={32} value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} />
+        <OnlineButton
+          variant="default"
+          loading={isBusy}
+          offlineReason={
+            value === undefined
+              ? t`Put up one camera or a layout of a usual division first: a clock or a tour is no view.`
+              : name.trim() === ''
+                ? t`Give the view a name.`
+                : offlineReason
+          }
+          onClick={() => value && save(value)}
+        >
+          <Trans>Save what is put up</Trans>
+        </OnlineButton>
+      </div>
+      {chosen?.kind === 'view' && (
+        <OnlineButton
+          variant="default"
+          offlineReason={offlineReason}
+          onClick={() =>
+            void run(async () => {
+              await deleteStationView(chosen.configId)
+              onDeleted()
+              say('done', t`The view is deleted.`)
+            })
+          }
+        >
+          <Trans>Delete this view</Trans>
+        </OnlineButton>
+      )}
+      {trouble && (
+        <p role="alert" className={classes['trouble']}>
+          {trouble}
+        </p>
+      )}
+    </>
+  )
+}
+
+/** What is put up as a view of an output; undefined for what is none. */
+function valueOf(place: SavedViewsProps['place'], content: StationContent): SavedStationView['configValue'] | undefined {
+  const [view, ...others] = content.kind === 'views' ? content.views : []
+  const splitNum = splits.find((split) => split === view?.splitNum)
+  if (view === undefined || splitNum === undefined || view.grid !== undefined || others.length > 0) return undefined
+  return { ...place, splitNum, views: view.playChlList }
+}
