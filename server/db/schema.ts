@@ -154,10 +154,7 @@ interface SessionTable {
   is_screen: Generated<number>
 }
 
-/**
- * One token of a session. `id` is the session id that its holder is told; of the token itself only the SHA-256 is kept.
- * `superseded_at_ms`: when it was renewed; it is good for a short grace after.
- */
+/** Where else a session was used lately than where it was opened. */
 interface SessionPlaceTable {
   session_id: string
   network: string
@@ -166,6 +163,10 @@ interface SessionPlaceTable {
   used_at_ms: number
 }
 
+/**
+ * One token of a session. `id` is the session id that its holder is told; of the token itself only the SHA-256 is kept.
+ * `superseded_at_ms`: when it was renewed; it is good for a short grace after.
+ */
 interface SessionTokenTable {
   id: string
   token_sha256: string
