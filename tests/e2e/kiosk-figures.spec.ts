@@ -93,13 +93,14 @@ test('the office sees how each screen is, a picture of it each minute and what t
     expect(contrastIn(context, { x: 0, y: 0, width, height })).toBeGreaterThan(LEAST_CONTRAST)
     await expect(panel.getByText(new RegExp(`^1 ${CAMERA} · \\d+s ago$`))).toBeVisible()
     // What people read on the screen is on the next picture too: letters on the ground of a message, at the foot.
-    await admin.call(stationOrder, { sn, voId: 1, order: { kind: 'message', text: 'Gate 2 is closed', lastsMs: 600_000 } })
     const readsMessage = async () => {
       const next = await pixelsOf((await output())?.pictureUrl)
       const foot = { x: 0, y: next.height - 20, width: next.width, height: 16 }
       const [red = 0, , blue = 0] = next.context.getImageData(4, foot.y, 1, 1).data
       return blue > 3 * red + 60 && contrastIn(next.context, foot) > LEAST_CONTRAST
     }
+    expect(await readsMessage()).toBe(false)
+    await admin.call(stationOrder, { sn, voId: 1, order: { kind: 'message', text: 'Gate 2 is closed', lastsMs: 600_000 } })
     await expect.poll(readsMessage, { timeout: stationLimits.screenshotEveryMs + TOLD_MS }).toBe(true)
     await admin.call(stationOrder, { sn, voId: 1, order: { kind: 'message', text: '', lastsMs: 1_000 } })
   })
