@@ -1,9 +1,9 @@
 import { codeOf } from '#contract/errors.ts'
 /**
  * Where the sending of a code by e-mail stands (rule 4.7): `unset`; `sent`, which is "waiting" until `againAtMs` by this machine's
- * clock and "resend" afterwards; `limited`, when the day has seen too many.
+ * clock and "resend" afterwards (`isOnItsWay`: an earlier mail has the code); `limited`, when the day has seen too many.
  */
-export type CodeSending = { kind: 'unset' } | { kind: 'sent'; againAtMs: number } | { kind: 'limited' }
+export type CodeSending = { kind: 'unset' } | { kind: 'sent'; againAtMs: number; isOnItsWay?: boolean | undefined } | { kind: 'limited' }
 
 const TOO_SOON = codeOf('too-frequent')
 const TOO_MANY = codeOf('too-many-email-codes')

@@ -16,4 +16,6 @@ export const codeSent = z.object({
   /** How long until the next one may be asked for, ms. */
   resendAfterMs: z.number(),
   expiresAtMs: timeMs,
+  /** No other mail was written: that of some minutes ago, which somebody else may have asked for, has the code. */
+  isOnItsWay: z.optional(z.boolean()),
 })

@@ -20,7 +20,7 @@ export const codeDynamicCreate = handler(call, async (input, context, visitor) =
 /** To an address that has an account goes another mail, after the same work. */
 async function sendRegisterCode(email: string, language: Language, { address }: Visitor, { emailCodes, mail, people }: Context) {
   const { code, resendAfterMs, expiresAtMs } = await emailCodes.issue(email, 'register', networkOf(address))
-  if (code === undefined) return { resendAfterMs, expiresAtMs }
+  if (code === undefined) return { resendAfterMs, expiresAtMs, isOnItsWay: true }
   const known = await people.findByAddress(email)
   const text =
     known === undefined
@@ -41,7 +41,7 @@ async function sendSignInCode(loginName: string, visitor: Visitor, context: Cont
   const isMeant = user !== undefined && hasShown && types.includes('DYNAMIC_CODE')
   const network = networkOf(address)
   const { code, resendAfterMs, expiresAtMs } = await emailCodes.issue(isMeant ? loginName : `${loginName} ${network}`, 'mfa', network)
-  if (code === undefined) return { resendAfterMs, expiresAtMs }
+  if (code === undefined) return { resendAfterMs, expiresAtMs, isOnItsWay: true }
   const text = signInCodeMail[user?.language ?? 'en-US']({ code, expiresAtMs, alias: user?.alias ?? '' })
   await mail.write({ to: isMeant ? user.email : undefined, isCode: true, ...text })
   return { resendAfterMs, expiresAtMs }

@@ -15,7 +15,7 @@ export const passwordResetSendMessage = handler(call, async (input, context, vis
     'reset',
     knownBrowsers.attempt(input.loginName, user, visitor).key,
   )
-  if (code === undefined) return { resendAfterMs, expiresAtMs }
+  if (code === undefined) return { resendAfterMs, expiresAtMs, isOnItsWay: true }
   // Nobody of that name, or nobody who may sign in: the same work, and a mail to nobody.
   const to = user?.status === userStatuses.activated ? user.email : undefined
   await mail.write({ to, isCode: true, ...resetCodeMail[user?.language ?? 'en-US']({ code, expiresAtMs, alias: user?.alias ?? '' }) })

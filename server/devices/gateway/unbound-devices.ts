@@ -46,7 +46,8 @@ export class UnboundDevices {
 
   /** Serial number of the device of this network that has been here longest. */
   longestOf(network: string): string | undefined {
-    return this.#entries.entries().find(([, entry]) => entry.network === network)?.[0]
+    for (const [sn, entry] of this.#entries) if (entry.network === network) return sn
+    return undefined
   }
 
   /** Serial numbers of those whose time is over. */

@@ -9,7 +9,7 @@ interface MailedCodeParts {
   /** Asked before each sending: whether all that it needs is filled in. */
   mayAsk: () => boolean
   /** Asks for a code. Throws `CallError`. */
-  ask: (proof: { idCode: string; imgCode: string }) => Promise<{ resendAfterMs: number }>
+  ask: (proof: { idCode: string; imgCode: string }) => Promise<{ resendAfterMs: number; isOnItsWay?: boolean | undefined }>
   /** The picture is another one: what was typed for the last one is void. */
   onAnotherPicture: () => void
   onTrouble: (at: 'imgCode' | 'form', error: CallError) => void
@@ -37,8 +37,8 @@ export function useMailedCode({ imgCode, mayAsk, ask, onAnotherPicture, onTroubl
     try {
       // What was typed is for no picture: that one could not be had so far.
       if (image.picture === undefined) return await anotherPicture()
-      const { resendAfterMs } = await ask({ idCode: image.picture.idCode, imgCode })
-      setSending({ kind: 'sent', againAtMs: Date.now() + resendAfterMs })
+      const { resendAfterMs, isOnItsWay } = await ask({ idCode: image.picture.idCode, imgCode })
+      setSending({ kind: 'sent', againAtMs: Date.now() + resendAfterMs, isOnItsWay })
       inputRef.current?.focus()
       await anotherPicture()
     } catch (error) {

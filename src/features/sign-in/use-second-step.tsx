@@ -105,7 +105,7 @@ export function useSecondStep({ who, needsImageCode, onLeave }: SecondStepProps,
       const sent = await tried(sendSignInCode({ ...who, ...image.proof(typed.imgCode) }))
       if (sent === undefined) return
       setSentTo(sent.maskedEmail)
-      setSending({ kind: 'sent', againAtMs: Date.now() + sent.resendAfterMs })
+      setSending({ kind: 'sent', againAtMs: Date.now() + sent.resendAfterMs, isOnItsWay: sent.isOnItsWay })
       if (image.picture) await anotherPicture()
     }
     return step.attempt(work, (fault) => failureText(fault, sendFailedText)).finally(() => setAsking(false))

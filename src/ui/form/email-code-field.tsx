@@ -1,4 +1,4 @@
-import { useLingui } from '@lingui/react/macro'
+import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode, Ref } from 'react'
 import { lengths } from '#contract/limits.ts'
 import type { CodeSending } from '../../lib/code-sending.ts'
@@ -47,6 +47,11 @@ export function EmailCodeField({
         onChange={(event) => onChange(codeIn(event.currentTarget.value))}
       />
       <SendCodeButton sending={sending} isBusy={isBusy} onSend={onSend} />
+      {sending.kind === 'sent' && sending.isOnItsWay && (
+        <p className={classes['note']} role="status">
+          <Trans>No further e-mail was sent: the one of some minutes ago has the code.</Trans>
+        </p>
+      )}
     </div>
   )
 }
