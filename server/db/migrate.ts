@@ -60,6 +60,7 @@ import * as bindingKeys from './migrations/0470-binding-keys.ts'
 import * as pageLinkHolders from './migrations/0471-page-link-holders.ts'
 import * as streamDrops from './migrations/0490-stream-drops.ts'
 import * as daysOfRoom from './migrations/0500-days-of-room.ts'
+import * as whoNamedRecipients from './migrations/0525-who-named-recipients.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -124,6 +125,7 @@ const migrations = {
   '0471-page-link-holders': pageLinkHolders,
   '0490-stream-drops': streamDrops,
   '0500-days-of-room': daysOfRoom,
+  '0525-who-named-recipients': whoNamedRecipients,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */
