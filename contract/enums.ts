@@ -39,6 +39,8 @@ export const streamFault = z.enum([
   'forbidden',
   /** Its packets come, and no key frame among them so far: the first picture is on its way. */
   'no-key-frame',
+  /** More connections are open from the same sign-in, or the same network, than there may be. */
+  'crowded',
 ])
 export type StreamFault = z.output<typeof streamFault>
 

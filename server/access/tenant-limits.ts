@@ -29,6 +29,8 @@ export const tenantLimits = {
     silenceMs: 30_000,
     mostMs: 5 * 60_000,
   },
+  /** Media sockets that are served at a time: of one session, whose tabs have one or two each, and of one network, behind which an office may be. */
+  mediaSockets: { ofSession: 64, ofNetwork: 2_048 },
   /** What an organization may use up in a day (UTC). */
   aDay: {
     /** Mails of alarms, shares, invitations and questions, each to one address. */
@@ -60,6 +62,8 @@ export const tenantLimits = {
     messages: { burst: 1_000, perSecond: 50 },
     /** And what they hold together: two events with pictures a second, and a log now and then. */
     messageBytes: { burst: 16 * 1024 ** 2, perSecond: 1024 ** 2 },
+    /** Of one message of who has not shown yet which device it is: the greeting of a recorder with all its channels. */
+    strangersBytes: 1024 ** 2,
     /** How often it may say that it lives: more than one does whose line stood still, as long as a socket may. */
     alive: { burst: 20, perSecond: 1 },
     /** Between one list of channels that is written and the next of the same connection; of those that come meanwhile the newest counts. */

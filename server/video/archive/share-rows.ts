@@ -30,9 +30,9 @@ export function shareRows(db: Db) {
 
 /** Whether the sender of a share holds the right to share, and sees what was filmed by every camera of which the share has an archive. */
 function senderMay(): RawBuilder<number> {
-  const { and, or, not, exists, selectFrom, ref } = expressionBuilder<Schema, 'archive_share'>()
+  const { and, or, not, exists, selectFrom, ref } = expressionBuilder<Schema, 'archive' | 'archive_share'>()
   const sender = selectFrom('user').whereRef('user.id', '=', 'archive_share.user_id')
-  const asker = { userId: ref('archive_share.user_id'), organizationId: ref('archive_share.organization_id'), isAdministrator: false }
+  const asker = { userId: ref('archive_share.user_id'), organizationId: ref('archive.organization_id'), isAdministrator: false }
   const seen = channelsSeen(asker, { right: 'playback', withClosed: true })
   const ofCamera = seen.where('channel.sn', '=', ref('archive.sn')).where('channel.chl_index', '=', ref('archive.chl_index'))
   const beside = selectFrom('archive_share_clip').whereRef('archive_share_clip.share_id', '=', 'archive_share.id')

@@ -265,4 +265,5 @@ export const faultTexts: Record<StreamFault, MessageDescriptor> = {
   busy: msg`The camera is busy: too many are watching it.`,
   forbidden: msg`The stored user may not watch this camera.`,
   'no-key-frame': msg`The camera is there. Its first picture may take 20 seconds.`,
+  crowded: msg`Too many video connections are open from your sign-in or your network. Close other tabs with video, or wait a moment.`,
 }
