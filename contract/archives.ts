@@ -39,8 +39,6 @@ export const archiveLimits = {
   openingMs: 24 * 60 * MINUTE_MS,
   /** Of all links of an organization, revoked at once. */
   revokedAtOnce: 100,
-  /** Of one organization, all archives together; more fails with archive-space-low. */
-  spaceBytes: 20 * 1024 ** 3,
   /** Of one file. What is recorded beyond it becomes the next archive, as where a camera's pictures become others. */
   fileBytes: 2 * 1024 ** 3,
   /** No camera films more in a minute, on the average of a clip; what does fails with recording-not-delivered. */

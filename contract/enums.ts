@@ -43,6 +43,8 @@ export const streamFault = z.enum([
   'moved',
   /** It is there and understands, and does not play it. */
   'rejected',
+  /** More connections are open from the same sign-in, or the same network, than there may be. */
+  'crowded',
 ])
 export type StreamFault = z.output<typeof streamFault>
 

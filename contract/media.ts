@@ -229,5 +229,5 @@ export type MediaMessage = z.output<typeof mediaMessage>
 /** What the relay says first to the local plugin: whose ticket it has taken. What a page says of its person the plugin does not have to believe. */
 export const relayGreeting = z.object({ op: z.literal('person'), userId: identifier })
 
-/** WebSocket close codes of the media socket. */
-export const mediaClose = { ticketRefused: 4401, sessionEnded: 4403, badMessage: 4400 } as const
+/** WebSocket close codes of the media socket. `crowded`: its session, or its network, has as many as it may. */
+export const mediaClose = { ticketRefused: 4401, sessionEnded: 4403, badMessage: 4400, crowded: 4429 } as const

@@ -2,7 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import type { Duplex } from 'node:stream'
-import { WebSocketServer } from 'ws'
+import { WebSocketServer, type WebSocket } from 'ws'
 import { mediaClose } from '#contract/media.ts'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import { connectToServer } from '#contract/plugin/commands/connect-to-server.ts'
@@ -18,6 +18,8 @@ import { Snapshots } from './snapshots.ts'
 import type { Tab } from './tab.ts'
 
 const HOST = '127.0.0.1'
+/** Whoever was refused has this long to close. */
+const REFUSED_MS = 500
 const TICKET_LIFE_MS = 30_000
 /** A tab says nothing on its media socket. */
 const MAX_MEDIA_REQUEST_BYTES = 1024
@@ -86,7 +88,7 @@ export async function createPlugin(options: PluginOptions): Promise<Plugin> {
       mediaServer.handleUpgrade(request, socket, head, (media) => {
         media.on('error', () => {})
         const tab = tickets.redeem(url.searchParams.get('ticket') ?? '')
-        if (tab === undefined || !tab.attach(media)) media.close(mediaClose.ticketRefused)
+        if (tab === undefined || !tab.attach(media)) refuseMedia(media)
       })
     } else refuseUpgrade(socket, '404 Not Found', 'There is nothing here.')
   }
@@ -131,4 +133,11 @@ export async function createPlugin(options: PluginOptions): Promise<Plugin> {
       await Promise.all([closed, downloads.close()])
     },
   }
+}
+
+/** Closes it for good, whether the other side answers or not. */
+function refuseMedia(media: WebSocket): void {
+  media.close(mediaClose.ticketRefused)
+  const patience = setTimeout(() => media.terminate(), REFUSED_MS)
+  media.once('close', () => clearTimeout(patience))
 }

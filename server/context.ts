@@ -136,7 +136,7 @@ export function createContext(parts: {
     ...eventServices,
     ...commerce,
     ...management,
-    ...createHealth({ ...parts, ...management, sweeper, nodes, rights, news, webPush, licences }),
+    ...createHealth({ ...parts, ...management, quotas, sweeper, nodes, rights, news, webPush, licences }),
     sweeper,
     once: new Once({ db, now, isAlone: parts.settings.databaseUrl === '' }),
     nodes,

@@ -12,6 +12,8 @@ type Spent = (organizationId: string, what: DailyUse, db: Db) => Promise<void>
 export interface OrganizationShare {
   aDay: Readonly<Record<DailyUse, number>>
   devices: number
+  /** All archives together, with the redacted files beside them. */
+  archiveBytes: number
   newUntilMs: number | null
 }
 
@@ -69,19 +71,24 @@ export class Quotas {
   async shareOf(organizationId: string, db: Db = this.#db): Promise<OrganizationShare> {
     const newUntilMs = (await this.#registeredAt(organizationId, db)) + tenantLimits.newcomers.forMs
     const isNew = this.#now() < newUntilMs
-    const { aDay, devices } = isNew ? tenantLimits.newcomers : tenantLimits
-    return { aDay, devices, newUntilMs: isNew ? newUntilMs : null }
+    const { aDay, devices, archiveBytes } = isNew ? tenantLimits.newcomers : tenantLimits
+    return { aDay, devices, archiveBytes, newUntilMs: isNew ? newUntilMs : null }
   }
 
-  /** Fails with too-many-devices unless the organization may have another one. */
-  async requireDeviceRoom(organizationId: string): Promise<void> {
-    const { devices } = await this.shareOf(organizationId)
-    if ((await this.devicesOf(organizationId)) >= devices) throw new CallFault('too-many-devices')
+  /** Fails with too-many-devices unless the organization may have another one. In a transaction no other one is bound before that is over. */
+  async requireDeviceRoom(organizationId: string, db: Db = this.#db): Promise<void> {
+    if (db.isTransaction) {
+      // The row by which those who bind at once wait for one another.
+      const own = db.updateTable('organization').where('id', '=', organizationId)
+      await own.set((set) => ({ name: set.ref('name') })).execute()
+    }
+    const { devices } = await this.shareOf(organizationId, db)
+    if ((await this.devicesOf(organizationId, db)) >= devices) throw new CallFault('too-many-devices')
   }
 
   /** How many devices an organization has. */
-  async devicesOf(organizationId: string): Promise<number> {
-    const ours = this.#db.selectFrom('device').where('organization_id', '=', organizationId)
+  async devicesOf(organizationId: string, db: Db = this.#db): Promise<number> {
+    const ours = db.selectFrom('device').where('organization_id', '=', organizationId)
     const { total } = await ours.select(({ fn }) => fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow()
     return Number(total)
   }

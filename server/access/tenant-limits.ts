@@ -29,6 +29,8 @@ export const tenantLimits = {
     silenceMs: 30_000,
     mostMs: 5 * 60_000,
   },
+  /** Media sockets that are served at a time: of one session, whose tabs have one or two each, and of one network, behind which an office may be. */
+  mediaSockets: { ofSession: 64, ofNetwork: 2_048 },
   /** What an organization may use up in a day (UTC). */
   aDay: {
     /** Mails of alarms, shares, invitations and questions, each to one address. */
@@ -42,11 +44,14 @@ export const tenantLimits = {
   },
   /** What is bound to an organization. */
   devices: 5_000,
+  /** What its archives take, with the redacted files beside them; more fails with archive-space-low. */
+  archiveBytes: 20 * 1024 ** 3,
   /** Of organizations that registered so recently: who means harm registers anew, and begins small each time. */
   newcomers: {
     forMs: 7 * 24 * 3_600_000,
     aDay: { mail: 200, pictureBytes: 2 * 1024 ** 3, invitations: 20, shares: 50 },
     devices: 200,
+    archiveBytes: 2 * 1024 ** 3,
   },
   mail: {
     /** To one address, whether it wants alarms, whichever organizations name it. */
@@ -57,6 +62,8 @@ export const tenantLimits = {
     messages: { burst: 1_000, perSecond: 50 },
     /** And what they hold together: two events with pictures a second, and a log now and then. */
     messageBytes: { burst: 16 * 1024 ** 2, perSecond: 1024 ** 2 },
+    /** Of one message of who has not shown yet which device it is: the greeting of a recorder with all its channels. */
+    strangersBytes: 1024 ** 2,
     /** How often it may say that it lives: more than one does whose line stood still, as long as a socket may. */
     alive: { burst: 20, perSecond: 1 },
     /** Between one list of channels that is written and the next of the same connection; of those that come meanwhile the newest counts. */

@@ -65,6 +65,7 @@ import * as stationNodes from './migrations/0516-station-nodes.ts'
 import * as stationProofs from './migrations/0517-station-proofs.ts'
 import * as sessionPlaces from './migrations/0520-session-places.ts'
 import * as codesByAsker from './migrations/0521-codes-by-asker.ts'
+import * as whoNamedRecipients from './migrations/0525-who-named-recipients.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -134,6 +135,7 @@ const migrations = {
   '0517-station-proofs': stationProofs,
   '0520-session-places': sessionPlaces,
   '0521-codes-by-asker': codesByAsker,
+  '0525-who-named-recipients': whoNamedRecipients,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */

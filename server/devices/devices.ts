@@ -181,24 +181,26 @@ export class Devices {
     return device !== undefined && device.organization_id !== null
   }
 
-  /** Gives an unbound device to a site, with as many channels open as are covered. Answers false when it was bound meanwhile. */
+  /** Gives an unbound device to a site, with as many channels open as are covered. Answers false when it was bound meanwhile. Fails with too-many-devices. */
   async bind(sn: string, site: { id: string; organizationId: string }, name: string | undefined): Promise<boolean> {
-    await this.requireRoom(site.organizationId)
     return this.#queue.run(sn, async () => {
-      const bound = await this.#db
-        .updateTable('device')
-        .set({
-          organization_id: site.organizationId,
-          site_id: site.id,
-          is_key_former: 0,
-          ...noBindingKey,
-          binding_key_sealed: this.#bindingKeys.draw(sn),
-          ...(name === undefined ? {} : { name }),
-        })
-        .where('sn', '=', sn)
-        .where('organization_id', 'is', null)
-        .returning('sn')
-        .execute()
+      const bound = await this.#db.transaction().execute(async (db) => {
+        await this.#quotas.requireDeviceRoom(site.organizationId, db)
+        return db
+          .updateTable('device')
+          .set({
+            organization_id: site.organizationId,
+            site_id: site.id,
+            is_key_former: 0,
+            ...noBindingKey,
+            binding_key_sealed: this.#bindingKeys.draw(sn),
+            ...(name === undefined ? {} : { name }),
+          })
+          .where('sn', '=', sn)
+          .where('organization_id', 'is', null)
+          .returning('sn')
+          .execute()
+      })
       if (bound.length === 0) return false
       await this.#lists.closeUncovered(sn)
       await this.#tellBinding(sn, true, await this.#rights.watchers(sn))

@@ -55,7 +55,7 @@ export class AlarmMail {
   async raised(alarm: AlarmRow, emails: readonly string[]): Promise<void> {
     const everybody = new Set([...emails, ...(await this.#toldOfHealth(alarm))])
     if (everybody.size === 0) return
-    const confirmed = await this.#recipients.confirmed(alarm.organization_id, [...everybody])
+    const confirmed = await this.#recipients.confirmed(alarm.organization_id, [...everybody], alarm)
     const { snapshot_key: objectKey } = alarm
     const attachments = objectKey === null ? [] : [{ fileName: 'snapshot.jpg', contentType: 'image/jpeg', objectKey }]
     const languages = await recipientLanguages(this.#db, alarm.organization_id, [...everybody])

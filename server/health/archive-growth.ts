@@ -1,5 +1,5 @@
-import { archiveLimits } from '#contract/archives.ts'
 import { DAY_MS } from '#shared/time/day.ts'
+import type { Quotas } from '../access/quotas.ts'
 import type { Db } from '../db/open.ts'
 import type { Now, Sweeper } from '../runtime/clock.ts'
 
@@ -18,9 +18,11 @@ export interface ArchiveSpace {
 export class ArchiveGrowth {
   readonly #db: Db
   readonly #now: Now
+  readonly #quotas: Quotas
   #dueMs = 0
 
-  constructor({ db, now, sweeper }: { db: Db; now: Now; sweeper: Sweeper }) {
+  constructor({ db, now, quotas, sweeper }: { db: Db; now: Now; quotas: Quotas; sweeper: Sweeper }) {
+    this.#quotas = quotas
     this.#db = db
     this.#now = now
     sweeper.add(async () => {
@@ -62,7 +64,7 @@ export class ArchiveGrowth {
       .select(({ fn }) => fn.sum<number | string | null>('size_bytes').as('used'))
       .executeTakeFirstOrThrow()
     const usedBytes = Number(used ?? 0)
-    const { spaceBytes } = archiveLimits
+    const { archiveBytes: spaceBytes } = await this.#quotas.shareOf(organizationId)
     const today = Math.floor(this.#now() / DAY_MS)
     const first = await this.#db
       .selectFrom('archive_space')

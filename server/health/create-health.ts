@@ -14,7 +14,8 @@ export interface HealthServices {
 }
 
 type Parts = Omit<ConstructorParameters<typeof DeviceHealth>[0], 'queue' | 'onChange'> &
-  Omit<ConstructorParameters<typeof Health>[0], 'archiveGrowth'> & { news: ResourceNews }
+  Omit<ConstructorParameters<typeof Health>[0], 'archiveGrowth'> &
+  ConstructorParameters<typeof ArchiveGrowth>[0] & { news: ResourceNews }
 
 export function createHealth(parts: Parts): HealthServices {
   const archiveGrowth = new ArchiveGrowth(parts)

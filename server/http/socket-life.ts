@@ -10,8 +10,14 @@ export function closeSocket(socket: WebSocket, code: number, patienceMs = CLOSIN
   socket.once('close', () => clearTimeout(patience))
 }
 
-/** Ends a socket at its first message of more bytes, before that has come as a whole. The library has one limit for all sockets of a server, and keeps it here. */
-export function limitPayload(socket: WebSocket, mostBytes: number): void {
+/**
+ * Ends a socket at its first message of more bytes, before that has come as a whole. The library has one limit for all sockets of a server, and keeps it here.
+ * Answers how to have that again.
+ */
+export function limitPayload(socket: WebSocket, mostBytes: number): () => void {
   const receiver: unknown = Reflect.get(socket, '_receiver')
-  if (typeof receiver === 'object' && receiver !== null) Reflect.set(receiver, '_maxPayload', mostBytes)
+  if (typeof receiver !== 'object' || receiver === null) return () => {}
+  const before: unknown = Reflect.get(receiver, '_maxPayload')
+  Reflect.set(receiver, '_maxPayload', mostBytes)
+  return () => void Reflect.set(receiver, '_maxPayload', before)
 }

@@ -41,13 +41,22 @@ export class ExternalRecipients {
     const people = this.#db.selectFrom('user').where('organization_id', '=', organizationId)
     for (const { email } of await people.select('email').execute()) found.delete(email)
     const confirmed = await this.#recipients.confirmed(organizationId, [...found.keys()])
-    for (const one of found.values()) one.isConfirmed = confirmed.has(one.email)
+    const resting = await this.#recipients.resting(organizationId, [...found.keys()])
+    for (const one of found.values()) {
+      one.isResting = resting.has(one.email)
+      one.isConfirmed = one.isResting || confirmed.has(one.email)
+    }
     return [...found.values()].toSorted((one, other) => (one.email < other.email ? -1 : 1))
+  }
+
+  /** Whether something goes there. */
+  async has(organizationId: string, email: string): Promise<boolean> {
+    return (await this.list(organizationId)).some((one) => one.email === email)
   }
 
   /** Has nothing go there any more. False when nothing does. */
   async remove(organizationId: string, email: string): Promise<boolean> {
-    if (!(await this.list(organizationId)).some((one) => one.email === email)) return false
+    if (!(await this.has(organizationId, email))) return false
     await this.#db.transaction().execute(async (db) => {
       await db.deleteFrom('contact').where('organization_id', '=', organizationId).where('email', '=', email).execute()
       for (const { id, emails } of await this.#rules(db, organizationId)) {
@@ -62,6 +71,7 @@ export class ExternalRecipients {
       }
       const sent = db.updateTable('archive_share').where('organization_id', '=', organizationId).where('recipient', '=', email)
       await sent.where('revoked_at_ms', 'is', null).set({ revoked_at_ms: this.#now() }).execute()
+      await db.deleteFrom('mail_recipient_namer').where('organization_id', '=', organizationId).where('email', '=', email).execute()
       await db.deleteFrom('mail_recipient').where('organization_id', '=', organizationId).where('email', '=', email).execute()
     })
     return true

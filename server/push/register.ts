@@ -6,7 +6,7 @@ import { CallFault } from '../calls/call-fault.ts'
 import type { Context } from '../context.ts'
 import { closeSocket, limitPayload } from '../http/socket-life.ts'
 import { requireOrigin } from '../http/origin.ts'
-import { WaitingSockets } from '../http/waiting-sockets.ts'
+import { TRY_LATER, WaitingSockets } from '../http/waiting-sockets.ts'
 import { randomId } from '../runtime/secrets.ts'
 import { isStation, isStationToken, type StationPrincipal } from '../stations/station-access.ts'
 import type { PushSocket } from './hub.ts'
@@ -16,7 +16,7 @@ const SILENT_MOST_MS = 75_000
 /** The service says something at least this often, so that clients notice a connection that died silently. */
 const SPEAK_EVERY_MS = 12_000
 const MOST_MESSAGE_BYTES = 4_096
-const LAST_WORDS_MS = 1_500
+const LAST_WORDS_MS = 1_000
 /** Beyond it the other side no longer reads. */
 const MOST_WAITING_BYTES = 1024 * 1024
 /** WebSocket close codes of the push socket; why is said in a message before, where there is a session. */
@@ -32,7 +32,7 @@ export async function registerPush(app: FastifyInstance, context: Context): Prom
   const waiting = new WaitingSockets()
   app.get(PUSH_PATH, { websocket: true, preValidation: requireOrigin(context.settings) }, (socket, request) => {
     const stopWaiting = waiting.enter(request.ip)
-    if (stopWaiting === undefined) return closeSocket(socket, pushClose.refused)
+    if (stopWaiting === undefined) return closeSocket(socket, TRY_LATER)
     const connection = new PushConnection(socket, context, stopWaiting)
     connections.add(connection)
     socket.on('close', () => {

@@ -175,16 +175,24 @@ describe('an alarm of a rule', () => {
     ])
     await expect.poll(() => mailTo('duty@harbor.example')).toHaveLength(2)
     expect((await mailTo('operator@harbor-logistics.example'))[0]?.subject).toContain('Combined alarm')
-    report(agent, { event: 'plate', plate: 'KV 482 T', attributes: { brand: 'volvo' } }, nowMs + 1)
+    report(
+      agent,
+      { event: 'plate', plate: 'KV 482 T', attributes: { brand: 'volvo' }, snapshot: jpegOf('red').toString('base64') },
+      nowMs + 1,
+    )
     await expect.poll(() => alarms()).toHaveLength(2)
     const second = await admin.call(alarmDetail, { alarmId: (await alarms())[0]?.alarmId ?? '' })
     expect(second.vehicle).toMatchObject({ plate: 'KV 482 T', owner: 'Ada', groupName: 'Watched' })
     const guard = await service.signIn('guard')
     expect(await guard.call(alarmDetail, { alarmId: second.alarm.alarmId })).toMatchObject({
-      alarm: { kind: 'combination' },
+      // What the alarm itself shows is given to whoever sees the camera (rule 6.11).
+      alarm: { kind: 'combination', plate: 'KV 482 T', pictureUrl: expect.any(String) as unknown },
       vehicle: null,
       events: [],
     })
+    const listed = (await guard.call(alarmSearchList, page)).alarms.find(({ alarmId }) => alarmId === second.alarm.alarmId)
+    expect(listed).toMatchObject({ plate: 'KV 482 T' })
+    expect((await fetch(new URL(listed?.pictureUrl ?? '', service.url))).status).toBe(200)
     expect(await admin.failure(plateGroupDelete, { groupId: group.groupId })).toMatchObject({ code: 33053 })
   })
 

@@ -1,6 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { shareDurations, type ShareDuration } from '#contract/archives.ts'
+import type { Role } from '#contract/access.ts'
+import { shareDurations, type ArchiveRight, type ShareDuration } from '#contract/archives.ts'
 import { unregister } from '#contract/calls/account/unregister.ts'
 import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
 import { userInviteDelete } from '#contract/calls/people/user-invite-delete.ts'
@@ -258,6 +259,33 @@ describe('sharing', () => {
     const { shares } = await stand.admin.call(archiveCalls.archivesShareList, { archiveId })
     expect(shares.map(({ state }) => state).toSorted()).toEqual(['open', 'revoked'])
     expect((await visitor.call(archiveCalls.archivesShareGet, { shareId: own.shareId })).title).toBe('Truck at the gate')
+  })
+
+  test('rests while the person who shared may not share it, for whatever reason', async () => {
+    const { archiveId } = await stand.make()
+    const operator = await service.signIn('operator')
+    const wish = { archiveId, emails: [], message: '', durationMinutes: shareDurations.permanent }
+    const { shareId } = await operator.call(archiveCalls.archivesShare, wish)
+    const visitor = service.client()
+    const opened = async () => (await visitor.failure(archiveCalls.archivesShareGet, { shareId })).code
+    const { url } = await visitor.call(archiveCalls.archivesDownloadTokenNoTokenGet, { shareId })
+    const grant = (rights: ArchiveRight[]) => stand.admin.call(archiveCalls.archivesAuthorityUpdate, { userId: 'harbor-operator', rights })
+    const makeRole = (role: Role) =>
+      service.edit((db) => db.updateTable('user_site_role').set({ role }).where('user_id', '=', 'harbor-operator').execute())
+    expect(await opened()).toBe(200)
+
+    await grant(['query', 'download'])
+    expect(await opened()).toBe(codeOf('share-suspended'))
+    expect((await stand.get(url)).status).toBe(404)
+    const { shares } = await stand.admin.call(archiveCalls.archivesShareList, { archiveId })
+    expect(shares.map(({ state }) => state)).toEqual(['suspended'])
+    await grant(['query', 'share'])
+    expect(await opened()).toBe(200)
+
+    await makeRole('live-only')
+    expect(await opened()).toBe(codeOf('share-suspended'))
+    await makeRole('site-operator')
+    expect(await opened()).toBe(200)
   })
 
   test('ends when the organization closes with its last administrator', async () => {

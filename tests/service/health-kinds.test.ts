@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { archiveLimits } from '#contract/archives.ts'
 import { configDeviceGet } from '#contract/calls/device/config-device-get.ts'
 import { devCmdExecute } from '#contract/calls/device/dev-cmd-execute.ts'
 import type { HealthKind } from '#contract/calls/health/health-line.ts'
@@ -150,7 +149,7 @@ const written: [HealthKind, (db: Db) => Promise<unknown>, object, 'everybody' | 
   ],
   [
     'archive-full',
-    (db) => db.insertInto('archive').values(archiveRow(service.now, archiveLimits.spaceBytes)).execute(),
+    (db) => db.insertInto('archive').values(archiveRow(service.now, tenantLimits.archiveBytes)).execute(),
     {},
     'administrators',
     (db) => db.deleteFrom('archive').execute(),

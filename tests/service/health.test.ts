@@ -7,8 +7,8 @@ import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { healthKnow } from '#contract/calls/health/health-know.ts'
 import type { HealthKind } from '#contract/calls/health/health-line.ts'
 import { healthSummary } from '#contract/calls/health/health-summary.ts'
-import { archiveLimits } from '#contract/archives.ts'
 import { channelStatuses, deviceTypes } from '#contract/enums.ts'
+import { tenantLimits } from '#server/access/tenant-limits.ts'
 import { randomId } from '#server/runtime/secrets.ts'
 import { LEAST_DROPPED } from '#server/health/stream-drops.ts'
 import { gapIn } from '#server/health/told-state.ts'
@@ -247,13 +247,13 @@ describe('the health of the system', () => {
         .execute()
       await db
         .insertInto('archive')
-        .values(archiveRow(service.now, archiveLimits.spaceBytes / 2))
+        .values(archiveRow(service.now, tenantLimits.archiveBytes / 2))
         .execute()
     })
     expect(await lineOf('mail-waiting')).toMatchObject({ count: 1 })
     // Half of the space in two days: as long again.
     expect(await lineOf('archive-filling')).toMatchObject({ days: 2 })
-    expect((await summaryOf(admin)).archive).toMatchObject({ usedBytes: archiveLimits.spaceBytes / 2, days: 2 })
+    expect((await summaryOf(admin)).archive).toMatchObject({ usedBytes: tenantLimits.archiveBytes / 2, days: 2 })
     expect(await linesOf(operator, 'mail-waiting', 'archive-filling')).toEqual([])
     expect((await summaryOf(operator)).archive).toBeNull()
     await service.edit(async (db) => {

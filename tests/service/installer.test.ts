@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { shareDurations } from '#contract/archives.ts'
+import { archivesShare } from '#contract/calls/archive/archives-share.ts'
 import { contactAdd } from '#contract/calls/contact/contact-add.ts'
 import { contactDelete } from '#contract/calls/contact/contact-delete.ts'
 import { contactEdit } from '#contract/calls/contact/contact-edit.ts'
@@ -31,6 +33,7 @@ import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { linkTo, mailTo } from '#tests/support/mailbox.ts'
 import { outageKinds } from '#contract/calls/event/alarm.ts'
 import { always } from '#contract/weekly-schedule.ts'
+import { archiveRow } from '#tests/support/archive-row.ts'
 import { demoDevices, TestService } from '#tests/support/service.ts'
 import type { ServiceClient } from '#tests/support/service-client.ts'
 
@@ -245,6 +248,11 @@ describe('access', () => {
     await installer.call(manyChangeStart, { sns: [sn], change: { ...change, emails: ['desk@harbor.example'] } })
     const screen = { pairingCode: 'ABCD-2345', name: 'Screen', siteId: 'harbor-gate' }
     expect(await codeOf(installer.failure(stationPair, screen))).toBe(5000)
+    const archive = archiveRow(service.now, 1)
+    await service.edit((db) => db.insertInto('archive').values(archive).execute())
+    const share = { archiveId: archive.id, message: '', durationMinutes: shareDurations.permanent }
+    for (const emails of [[EMAIL], []]) expect(await codeOf(installer.failure(archivesShare, { ...share, emails }))).toBe(5000)
+    expect(await codeOf(admin.failure(archivesShare, { ...share, emails: [] }))).toBe(200)
     // Who is told already is not the installer's to know, or to take out.
     expect(await codeOf(installer.failure(externalRecipientList, page))).toBe(5000)
     expect(await codeOf(installer.failure(externalRecipientRemove, { email: own.email }))).toBe(5000)

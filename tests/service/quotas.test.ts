@@ -14,6 +14,7 @@ import { plateGroupAdd } from '#contract/calls/vehicle/plate-group-add.ts'
 import { plateGroupEdit } from '#contract/calls/vehicle/plate-group-edit.ts'
 import type { InputOf } from '#contract/define-call.ts'
 import { codeOf } from '#contract/errors.ts'
+import { archiveStatuses } from '#contract/states/archive.ts'
 import { always } from '#contract/weekly-schedule.ts'
 import { tenantLimits } from '#server/access/tenant-limits.ts'
 import type { DailyUse } from '#server/db/schema/mail.ts'
@@ -103,6 +104,32 @@ test('an organization binds no more devices than it may', async () => {
   expect((await bind(first)).code).toBe(200)
   expect((await bind(second)).code).toBe(33900)
   expect(await quota('devices')).toMatchObject({ used: most, most })
+})
+
+test('a new organization has little room for archives, and the whole of it after its first week', async () => {
+  await registered(DAY_MS)
+  await stand.addRow({ id: 'large', status: archiveStatuses.success, size_bytes: newcomers.archiveBytes })
+  expect(await quota('archive-bytes')).toEqual({ used: newcomers.archiveBytes, most: newcomers.archiveBytes, isNew: true })
+  const make = () => stand.admin.failure(archiveCalls.archivesCreate, stand.wish())
+  expect((await make()).code).toBe(codeOf('archive-space-low'))
+  expect(await stand.admin.call(archiveCalls.archivesConditions, null)).toMatchObject({ spaceBytes: newcomers.archiveBytes })
+  await stand.advance(newcomers.forMs)
+  expect(await quota('archive-bytes')).toMatchObject({ most: tenantLimits.archiveBytes, isNew: false })
+  expect((await make()).code).toBe(200)
+})
+
+test('a new organization begins small with mail and with links to archives', async () => {
+  await registered(DAY_MS)
+  const { archiveId } = await stand.make()
+  await useUp('shares', newcomers.aDay.shares - 1)
+  const share = (...emails: string[]) =>
+    stand.admin.failure(archiveCalls.archivesShare, { archiveId, emails, durationMinutes: shareDurations.hours2 })
+  expect((await share('a@x.example', 'b@x.example')).code).toBe(33902)
+  await useUp('mail', newcomers.aDay.mail - 1)
+  expect((await share('a@x.example')).code).toBe(200)
+  expect(await quota('mail')).toEqual({ used: newcomers.aDay.mail, most: newcomers.aDay.mail, isNew: true })
+  expect(await quota('shares')).toMatchObject({ used: newcomers.aDay.shares, most: newcomers.aDay.shares })
+  expect((await invite('late')).code).toBe(33076)
 })
 
 test('what archives take is told with what they may', async () => {

@@ -3,13 +3,13 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
-import { archiveLimits } from '#contract/archives.ts'
 import type { Archive } from '#contract/calls/archive/archive.ts'
 import { shareDurations } from '#contract/archives.ts'
 import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
 import type { Redaction } from '#contract/calls/archive/redaction.ts'
 import type { RedactionArea } from '#contract/redaction.ts'
 import { archiveStatuses, type ArchiveStatus } from '#contract/states/archive.ts'
+import { tenantLimits } from '#server/access/tenant-limits.ts'
 import { deep } from '#tests/support/depth.ts'
 import { hashOfPiece } from '#tests/support/hash-of-piece.ts'
 import { childrenWith } from '#tests/support/process-table.ts'
@@ -339,7 +339,7 @@ describe('who may', () => {
     expect((await used()) - before).toBe(file.byteLength)
     const edit = (size_bytes: number) =>
       stand.service.edit((db) => db.updateTable('archive_redaction').set({ size_bytes }).where('id', '=', redaction.redactionId).execute())
-    await edit(archiveLimits.spaceBytes)
+    await edit(tenantLimits.archiveBytes)
     expect((await ask()).code).toBe(31100)
     await edit(1)
     for (let count = 1; count < 10; count += 1) expect((await ask()).code).toBe(200)

@@ -5,7 +5,7 @@ import { defineCall } from '../../define-call.ts'
 
 /**
  * A shared archive, for everybody who has the share's identifier: nothing else is told of the organization. Fails with share-missing,
- * share-expired (its time is over), share-revoked (revoked, or ended with the person who shared), share-suspended (that person is frozen), share-password-needed,
+ * share-expired (its time is over), share-revoked (revoked, or ended with the person who shared), share-suspended (that person is frozen, or may not share it any more), share-password-needed,
  * share-password-wrong, too-frequent (too many wrong ones), and share-used-up (opened as often as it may be), and share-unready (its clip is still being made). What is counted is how often its file is asked for.
  */
 export const archivesShareGet = defineCall({

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** `suspended`: the person who shared is frozen; it opens again when they are let in again. */
+/** `suspended`: the person who shared is frozen, or has lost the right to share it; it opens again when they have it again. */
 const shareStates = ['open', 'expired', 'revoked', 'used-up', 'suspended'] as const
 
 /** A link to an archive, without its secret. */

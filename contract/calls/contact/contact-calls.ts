@@ -3,6 +3,7 @@ import { contactDelete } from './contact-delete.ts'
 import { contactEdit } from './contact-edit.ts'
 import { contactList } from './contact-list.ts'
 import { contactMerge } from './contact-merge.ts'
+import { externalRecipientKeep } from './external-recipient-keep.ts'
 import { externalRecipientList } from './external-recipient-list.ts'
 import { externalRecipientRemove } from './external-recipient-remove.ts'
 
@@ -13,6 +14,7 @@ export const contactCalls = {
   contactEdit,
   contactList,
   contactMerge,
+  externalRecipientKeep,
   externalRecipientList,
   externalRecipientRemove,
 } as const

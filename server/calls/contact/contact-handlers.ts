@@ -5,6 +5,7 @@ import { contactDelete } from './contact-delete.ts'
 import { contactEdit } from './contact-edit.ts'
 import { contactList } from './contact-list.ts'
 import { contactMerge } from './contact-merge.ts'
+import { externalRecipientKeep } from './external-recipient-keep.ts'
 import { externalRecipientList } from './external-recipient-list.ts'
 import { externalRecipientRemove } from './external-recipient-remove.ts'
 
@@ -15,6 +16,7 @@ export const contactHandlers: Handlers<typeof contactCalls> = {
   contactEdit,
   contactList,
   contactMerge,
+  externalRecipientKeep,
   externalRecipientList,
   externalRecipientRemove,
 }

@@ -14,6 +14,7 @@ type Parts = Pick<Context, 'db' | 'deviceNotices' | 'recipients' | 'rights' | 'r
 export async function toContacts(parts: Parts, caller: Caller, rows: readonly Selectable<ContactTable>[]): Promise<Contact[]> {
   const emails = rows.map(({ email }) => email)
   const confirmed = await parts.recipients.confirmed(caller.organizationId, emails)
+  const resting = await parts.recipients.resting(caller.organizationId, emails)
   const rules = namesByEmail(await rulesFor(parts, caller))
   const devices = namesByEmail(await noticesFor(parts, caller))
   return rows.map(({ id, name, email, phone }) => ({
@@ -21,7 +22,8 @@ export async function toContacts(parts: Parts, caller: Caller, rows: readonly Se
     name,
     email,
     phone,
-    isConfirmed: confirmed.has(email),
+    isConfirmed: resting.has(email) || confirmed.has(email),
+    isResting: resting.has(email),
     usedBy: rules.get(email) ?? [],
     devices: devices.get(email) ?? [],
   }))

@@ -1,4 +1,3 @@
-import { archiveLimits } from '#contract/archives.ts'
 import { MOST_CONTACTS } from '#contract/calls/contact/contact.ts'
 import { MOST_RULES } from '#contract/calls/event/event-rule-add-or-edit.ts'
 import { quotaList as call, type QuotaKind } from '#contract/calls/health/quota-list.ts'
@@ -9,7 +8,7 @@ import { handler } from '../handler.ts'
 
 export const quotaList = handler(call, async (_input, { db, quotas }, { organizationId }) => {
   const used = await quotas.usedToday(organizationId)
-  const { aDay, devices, newUntilMs } = await quotas.shareOf(organizationId)
+  const { aDay, devices, archiveBytes, newUntilMs } = await quotas.shareOf(organizationId)
   const count = (table: 'alarm_rule' | 'contact' | 'plate_group') => countOf(db, table, organizationId)
   const quota = (kind: QuotaKind, used: number, most: number, isDaily = false) => ({ kind, used, most, isDaily })
   return {
@@ -19,7 +18,7 @@ export const quotaList = handler(call, async (_input, { db, quotas }, { organiza
       quota('shares', used.shares, aDay.shares, true),
       quota('picture-bytes', used.pictureBytes, aDay.pictureBytes, true),
       quota('devices', await quotas.devicesOf(organizationId), devices),
-      quota('archive-bytes', await usedBytes(db, organizationId), archiveLimits.spaceBytes),
+      quota('archive-bytes', await usedBytes(db, organizationId), archiveBytes),
       quota('alarm-rules', await count('alarm_rule'), MOST_RULES),
       quota('contacts', await count('contact'), MOST_CONTACTS),
       quota('plate-groups', await count('plate_group'), MOST_PLATE_GROUPS),

@@ -4,6 +4,7 @@ import type { Generated } from 'kysely'
 export interface MailSchema {
   mail: MailTable
   mail_recipient: MailRecipientTable
+  mail_recipient_namer: MailRecipientNamerTable
   day_usage: DayUsageTable
 }
 
@@ -32,6 +33,13 @@ interface MailRecipientTable {
   token_sha256: string
   asked_at_ms: number
   confirmed_at_ms: number | null
+}
+
+/** A person who has named such an address; they may be gone. One that has none was named before this was noted. */
+interface MailRecipientNamerTable {
+  organization_id: string
+  email: string
+  user_id: string
 }
 
 /** What an organization may use up only so much of in a day. */

@@ -4,7 +4,7 @@ import type { FromDevice, GatewayChannel } from '#contract/device-gateway.ts'
 import type { Context } from '../../context.ts'
 import type { BindingKey } from '../binding-keys.ts'
 import { DeviceConnection, type ConnectionEvents, type WorkReport } from './device-connection.ts'
-import { closeSocket } from '../../http/socket-life.ts'
+import { closeSocket, limitPayload } from '../../http/socket-life.ts'
 import { TRY_LATER, WaitingSockets } from '../../http/waiting-sockets.ts'
 import { Enrolment } from './enrolment.ts'
 import { tenantLimits } from '../../access/tenant-limits.ts'
@@ -74,6 +74,7 @@ export class Gateway {
     const stopWaiting = this.#waiting.enter(address)
     if (stopWaiting === undefined) return closeSocket(socket, TRY_LATER)
     socket.once('close', stopWaiting)
+    const liftLimit = limitPayload(socket, tenantLimits.gateway.strangersBytes)
     const nonce = randomBytes(32).toString('hex')
     let sn: string | undefined
     let step: (message: Extract<FromDevice, { kind: 'hello' | 'enrol' }>) => Promise<void> = async (message) => {
@@ -171,6 +172,7 @@ export class Gateway {
       if (!isBound && !this.#enrolment.enter(message.sn, connection, address)) return connection.refuse('too-many-unbound')
       clearTimeout(deadline)
       stopWaiting()
+      liftLimit()
       sn = message.sn
       await this.#enter({ hello: message, connection, bindingKey, lacks: (now) => lacksBindingKey(message, now) })
     }

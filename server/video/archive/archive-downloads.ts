@@ -1,6 +1,5 @@
 import { archiveLimits, ARCHIVE_DOWNLOAD_PATH } from '#contract/archives.ts'
 import type { ArchiveDownload } from '#contract/calls/archive/archive.ts'
-import { userStatuses } from '#contract/states/user.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { CallFault } from '../../calls/call-fault.ts'
 import type { Principal } from '../../access/caller.ts'
@@ -11,6 +10,7 @@ import type { Sessions } from '../../access/sessions.ts'
 import { inItsPlace, type Redactions } from '../redaction/redactions.ts'
 import { archiveFileName } from './archive-views.ts'
 import type { ArchiveRow, Archives } from './archives.ts'
+import { shareRows, stateOfShare } from './share-rows.ts'
 
 /** Who downloads: a person, or whoever has a share. A share's downloads begin while it lasts. */
 type Downloader = Pick<Principal, 'sessionId' | 'userId'> | { shareId: string; endsAtMs: number | null; isWhole?: boolean }
@@ -84,7 +84,7 @@ export class ArchiveDownloads {
     return { token, url, fileName: archiveFileName(archive), sizeBytes: archive.size_bytes ?? 0, expiresAtMs }
   }
 
-  /** Uses a token up, and answers with its archive; `undefined` when it is unknown, used, or too old, its share was revoked or its sender is gone or frozen, or its person may not any more. */
+  /** Uses a token up, and answers with its archive; `undefined` when it is unknown, used, or too old, its share has ended or rests, or its person may not any more. */
   async redeem(token: string): Promise<Redeemed | undefined> {
     const nowMs = this.#now()
     const used = await this.#db
@@ -107,13 +107,9 @@ export class ArchiveDownloads {
     redaction_id: string | null
   }): Promise<ArchiveRow | undefined> {
     if (used.share_id === null) return this.#ofPerson(used.session_id ?? '', used)
-    // Whoever is gone, or frozen, shares nothing any more.
-    const shares = this.#db.selectFrom('archive_share').innerJoin('user', 'user.id', 'archive_share.user_id')
-    const open = shares
-      .where('archive_share.id', '=', used.share_id)
-      .where('archive_share.revoked_at_ms', 'is', null)
-      .where('user.status', '!=', userStatuses.frozen)
-    if ((await open.select('archive_share.id').executeTakeFirst()) === undefined) return undefined
+    const share = await shareRows(this.#db).where('archive_share.id', '=', used.share_id).executeTakeFirst()
+    // The last of its views may have been this one.
+    if (share === undefined || stateOfShare({ ...share, most_views: null }, this.#now()) !== 'open') return undefined
     // A share never falls back on the untouched file.
     if (used.redaction_id !== null) return this.#redactions.sharedFile(used.archive_id, used.redaction_id)
     return this.#db.selectFrom('archive').where('id', '=', used.archive_id).selectAll().executeTakeFirst()

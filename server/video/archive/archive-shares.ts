@@ -125,7 +125,7 @@ export class ArchiveShares {
 
   /**
    * The share with this identifier and the archive that it passes on, with the redacted file in its place if it is of that. Fails with
-   * share-missing, share-revoked, share-expired (its time is over), share-used-up, share-suspended (who shared it is frozen), share-unready (its archive is still being made), share-password-needed, share-password-wrong and too-frequent.
+   * share-missing, share-revoked, share-expired (its time is over), share-used-up, share-suspended (who shared it is frozen, or may not share it any more), share-unready (its archive is still being made), share-password-needed, share-password-wrong and too-frequent.
    * `isOpened`: for whoever has opened it already, and had perhaps the last of its views.
    */
   async require(

@@ -1,3 +1,5 @@
+import type { Quotas } from '../../access/quotas.ts'
+import { CallFault } from '../../calls/call-fault.ts'
 import type { Db } from '../../db/open.ts'
 
 /** What the archives of an organization take, with the redacted files beside them. */
@@ -14,4 +16,10 @@ export async function usedBytes(db: Db, organizationId: string): Promise<number>
     .select(({ fn }) => fn.sum<number | string | null>('size_bytes').as('used'))
     .executeTakeFirstOrThrow()
   return Number(archives.used ?? 0) + Number(redactions.used ?? 0)
+}
+
+/** Fails with archive-space-low when the archives of an organization take as much as they may. */
+export async function requireSpace(db: Db, quotas: Quotas, organizationId: string): Promise<void> {
+  const { archiveBytes } = await quotas.shareOf(organizationId, db)
+  if ((await usedBytes(db, organizationId)) >= archiveBytes) throw new CallFault('archive-space-low')
 }

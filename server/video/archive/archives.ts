@@ -10,12 +10,13 @@ import { contains } from '../../db/contains.ts'
 import type { Db } from '../../db/open.ts'
 import type { ArchiveTable } from '../../db/schema/archive.ts'
 import type { ObjectStore } from '../../objects/object-store.ts'
+import type { Quotas } from '../../access/quotas.ts'
 import type { Rights } from '../../access/rights.ts'
 import { askerOf, seesChannel } from '../../access/sees-channel.ts'
 import { randomId } from '../../runtime/secrets.ts'
 import { changeState } from '../../runtime/state-change.ts'
 import type { ArchiveAuthority } from './archive-authority.ts'
-import { usedBytes } from './archive-space.ts'
+import { requireSpace, usedBytes } from './archive-space.ts'
 
 /** As many as are played side by side. */
 const MOST_TOGETHER = 16
@@ -58,6 +59,7 @@ interface Parts {
   rights: Rights
   authority: ArchiveAuthority
   objects: ObjectStore
+  quotas: Quotas
 }
 
 /**
@@ -70,8 +72,10 @@ export class Archives {
   readonly #rights: Rights
   readonly #authority: ArchiveAuthority
   readonly #objects: ObjectStore
+  readonly #quotas: Quotas
 
-  constructor({ db, now, rights, authority, objects }: Parts) {
+  constructor({ db, now, rights, authority, objects, quotas }: Parts) {
+    this.#quotas = quotas
     this.#db = db
     this.#now = now
     this.#rights = rights
@@ -180,7 +184,7 @@ export class Archives {
       sites: [...sites.values()].toSorted((one, other) => one.siteName.localeCompare(other.siteName)),
       cameras: [...cameras.values()].toSorted((one, other) => one.cameraName.localeCompare(other.cameraName)),
       usedBytes: await usedBytes(this.#db, who.organizationId),
-      spaceBytes: archiveLimits.spaceBytes,
+      spaceBytes: (await this.#quotas.shareOf(who.organizationId)).archiveBytes,
     }
   }
 
@@ -244,7 +248,7 @@ export class Archives {
 
   /** Fails with archive-space-low and too-many-archives-waiting. */
   async #requireRoom(db: Db, organizationId: string): Promise<void> {
-    if ((await usedBytes(db, organizationId)) >= archiveLimits.spaceBytes) throw new CallFault('archive-space-low')
+    await requireSpace(db, this.#quotas, organizationId)
     const { waiting } = await db
       .selectFrom('archive')
       .where('organization_id', '=', organizationId)

@@ -6,6 +6,7 @@ import { archiveStatuses } from '#contract/states/archive.ts'
 import { DAY_MS } from '#shared/time/day.ts'
 import { CallFault } from '../../calls/call-fault.ts'
 import type { Principal } from '../../access/caller.ts'
+import type { Quotas } from '../../access/quotas.ts'
 import type { Rights } from '../../access/rights.ts'
 import type { Db } from '../../db/open.ts'
 import type { ObjectLinks } from '../../objects/object-links.ts'
@@ -38,6 +39,7 @@ interface Parts {
   authority: ArchiveAuthority
   objects: ObjectStore
   licences: Licences
+  quotas: Quotas
 }
 
 /**
@@ -46,13 +48,15 @@ interface Parts {
  */
 export class RecordedParts {
   readonly #db: Db
+  readonly #quotas: Quotas
   readonly #now: Now
   readonly #rights: Rights
   readonly #authority: ArchiveAuthority
   readonly #objects: ObjectStore
   readonly #licences: Licences
 
-  constructor({ db, now, rights, authority, objects, licences }: Parts) {
+  constructor({ db, now, rights, authority, objects, licences, quotas }: Parts) {
+    this.#quotas = quotas
     this.#db = db
     this.#now = now
     this.#rights = rights
@@ -184,7 +188,8 @@ export class RecordedParts {
       .where('part_expires_at_ms', 'is not', null)
       .select(({ fn }) => fn.sum<number | string | null>('size_bytes').as('used'))
       .executeTakeFirstOrThrow()
-    if (Number(used ?? 0) >= partLimits.spaceBytes) throw new CallFault('archive-space-low')
+    const { archiveBytes } = await this.#quotas.shareOf(organizationId, db)
+    if (Number(used ?? 0) >= Math.min(partLimits.spaceBytes, archiveBytes)) throw new CallFault('archive-space-low')
   }
 }
 

@@ -1,8 +1,9 @@
 import type { Selectable } from 'kysely'
-import { archiveLimits, type ArchiveRight } from '#contract/archives.ts'
+import type { ArchiveRight } from '#contract/archives.ts'
 import { redactionLimits, type RedactionArea } from '#contract/redaction.ts'
 import { archiveStatuses, archiveTransitions, deletableArchives } from '#contract/states/archive.ts'
 import type { Principal } from '../../access/caller.ts'
+import type { Quotas } from '../../access/quotas.ts'
 import { CallFault } from '../../calls/call-fault.ts'
 import type { Db } from '../../db/open.ts'
 import type { ArchiveRedactionTable } from '../../db/schema/archive.ts'
@@ -10,7 +11,7 @@ import type { ObjectStore } from '../../objects/object-store.ts'
 import type { Now } from '../../runtime/clock.ts'
 import { randomId } from '../../runtime/secrets.ts'
 import { changeState } from '../../runtime/state-change.ts'
-import { usedBytes } from '../archive/archive-space.ts'
+import { requireSpace } from '../archive/archive-space.ts'
 import type { ArchiveRow, Archives } from '../archive/archives.ts'
 
 export type RedactionRow = Selectable<ArchiveRedactionTable>
@@ -27,6 +28,7 @@ interface Parts {
   now: Now
   archives: Archives
   objects: ObjectStore
+  quotas: Quotas
 }
 
 /** Redacted files beside archives. Whoever does not see the archive does not see them either. */
@@ -35,8 +37,10 @@ export class Redactions {
   readonly #now: Now
   readonly #archives: Archives
   readonly #objects: ObjectStore
+  readonly #quotas: Quotas
 
-  constructor({ db, now, archives, objects }: Parts) {
+  constructor({ db, now, archives, objects, quotas }: Parts) {
+    this.#quotas = quotas
     this.#db = db
     this.#now = now
     this.#archives = archives
@@ -68,6 +72,7 @@ export class Redactions {
       tries: 0,
     }
     await this.#db.transaction().execute(async (db) => {
+      await requireSpace(db, this.#quotas, archive.organization_id)
       await requireRoom(db, archive)
       await db.insertInto('archive_redaction').values(row).execute()
     })
@@ -138,7 +143,6 @@ function redactedTitle(title: string): string {
 }
 
 async function requireRoom(db: Db, { id, organization_id }: ArchiveRow): Promise<void> {
-  if ((await usedBytes(db, organization_id)) >= archiveLimits.spaceBytes) throw new CallFault('archive-space-low')
   const all = db.selectFrom('archive_redaction').select(({ fn }) => fn.countAll<number | string>().as('count'))
   const ofArchive = await all.where('archive_id', '=', id).executeTakeFirstOrThrow()
   if (Number(ofArchive.count) >= redactionLimits.ofArchive) throw new CallFault('too-many-redactions')

@@ -3,9 +3,11 @@ import type * as z from 'zod/mini'
 import { MEDIA_PATH, mediaClose, type relayGreeting } from '#contract/media.ts'
 import type { Context } from '../../context.ts'
 import { requireOrigin } from '../../http/origin.ts'
-import { closeSocket } from '../../http/socket-life.ts'
-import { TRY_LATER, WaitingSockets } from '../../http/waiting-sockets.ts'
+import { closeSocket, limitPayload } from '../../http/socket-life.ts'
+import { networkOf } from '../../http/network-of.ts'
+import { SocketPlaces, WaitingSockets } from '../../http/waiting-sockets.ts'
 import { isStationToken } from '../../stations/station-access.ts'
+import { tenantLimits } from '../../access/tenant-limits.ts'
 import type { Ticket } from '../../access/tickets.ts'
 import { DeviceAsks } from './device-asks.ts'
 import { MediaSocket, type MediaSocketParts } from './media-socket.ts'
@@ -18,6 +20,8 @@ import { Upstreams } from './upstream.ts'
 const RECHECK_MS = 10_000
 /** Whoever was refused has this long to close, and one place of its network until then. */
 const LAST_WORDS_MS = 1_000
+/** Of a message of who has not shown a ticket that is good. */
+const MOST_BYTES_OF_STRANGERS = 4_096
 /** WebSocket close code of a service that ends. */
 const GOING_AWAY = 1001
 
@@ -37,6 +41,9 @@ export function registerRelay(app: FastifyInstance, context: Context): RelayStat
   const places = new PastPlaces(now)
   /** Until their ticket was taken, or they are gone. */
   const waiting = new WaitingSockets()
+  /** Afterwards: of one session, and of one network. */
+  const ofSession = new SocketPlaces(tenantLimits.mediaSockets.ofSession)
+  const ofNetwork = new SocketPlaces(tenantLimits.mediaSockets.ofNetwork)
   const asks = new DeviceAsks(context)
   const counters = { unitsRelayed: 0, unitsDropped: 0 }
 
@@ -77,16 +84,21 @@ export function registerRelay(app: FastifyInstance, context: Context): RelayStat
     async (socket, request) => {
       socket.on('error', (fault) => context.log.info(fault, 'A media socket failed'))
       const stopWaiting = waiting.enter(request.ip)
-      if (stopWaiting === undefined) return closeSocket(socket, TRY_LATER)
+      if (stopWaiting === undefined) return closeSocket(socket, mediaClose.crowded)
       socket.once('close', stopWaiting)
       const { ticket } = request.query
-      // What the viewer says meanwhile is heard afterwards.
+      // What the viewer says meanwhile is heard afterwards; of whoever is refused nothing is kept.
       socket.pause()
+      const liftLimit = limitPayload(socket, MOST_BYTES_OF_STRANGERS)
       const redeemed = typeof ticket === 'string' ? await redeem(ticket) : undefined
       socket.resume()
       if (redeemed === undefined) return closeSocket(socket, mediaClose.ticketRefused, LAST_WORDS_MS)
       stopWaiting()
       if (socket.readyState !== socket.OPEN) return
+      const taken = [ofSession.enter(redeemed.session.sessionId), ofNetwork.enter(networkOf(request.ip))]
+      for (const leave of taken) if (leave !== undefined) socket.once('close', leave)
+      if (taken.includes(undefined)) return closeSocket(socket, mediaClose.crowded, LAST_WORDS_MS)
+      liftLimit()
       const { ip: address } = request
       const shared = { context, upstreams, talks, trail, places, counters }
       const parts = { ...shared, socket, transport: request.socket, who: redeemed.session, address }

@@ -148,7 +148,8 @@ export class RelaySource implements VideoSource {
     const neverOpened = this.#socket === 'opening'
     this.#socket = 'closed'
     if (code === mediaClose.sessionEnded) return this.#fault('no-permission')
-    if (neverOpened) this.#fault('lost')
+    if (code === mediaClose.crowded) this.#fault('crowded')
+    else if (neverOpened) this.#fault('lost')
     if (this.#isWanted) this.#retry.later()
   }
 

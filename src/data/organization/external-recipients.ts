@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { externalRecipientKeep } from '#contract/calls/contact/external-recipient-keep.ts'
 import { externalRecipientList } from '#contract/calls/contact/external-recipient-list.ts'
 import { externalRecipientRemove } from '#contract/calls/contact/external-recipient-remove.ts'
 import type { InputOf } from '#contract/define-call.ts'
@@ -10,6 +11,12 @@ import { queryClient } from '../query/query-client.ts'
 export function externalRecipientsQuery(page: InputOf<typeof externalRecipientList>) {
   const queryKey = ['contacts', 'external', page]
   return queryOptions({ queryKey, queryFn: ask(externalRecipientList, page), placeholderData: keepPreviousData })
+}
+
+/** Has alarms go on to this address, for which the person stands from now on. */
+export async function keepExternalRecipient(email: string): Promise<void> {
+  await callCore(externalRecipientKeep, { email })
+  await queryClient.invalidateQueries({ queryKey: ['contacts'] })
 }
 
 /** Has nothing go to this address any more. Throws `CallError`: contact-missing. */

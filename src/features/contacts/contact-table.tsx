@@ -25,7 +25,7 @@ function useColumns({ onEdit, onDelete }: Pick<ContactTableProps, 'onEdit' | 'on
   const { t } = useLingui()
   return [
     { id: 'name', name: t`Name`, kind: 'main', widthPx: 240, title: nameOf, cell: nameOf },
-    { id: 'state', name: t`Status`, widthPx: 220, cell: (contact) => <Standing isConfirmed={contact.isConfirmed} /> },
+    { id: 'state', name: t`Status`, widthPx: 220, cell: (contact) => <Standing {...contact} /> },
     { id: 'email', name: t`E-mail`, narrow: 'second', widthPx: 280, title: ({ email }) => email, cell: ({ email }) => email },
     { id: 'phone', name: t`Phone`, kind: 'figures', narrow: 'none', cell: ({ phone }) => phone || '–' },
     {

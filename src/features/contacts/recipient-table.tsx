@@ -7,6 +7,7 @@ import { IconButton } from '../../ui/controls/icon-button.tsx'
 import type { Column } from '../../ui/controls/table/column.ts'
 import { DataTable } from '../../ui/controls/table/data-table.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
+import { KeepRecipient } from './keep-recipient.tsx'
 import { Standing } from './standing.tsx'
 
 interface RecipientTableProps {
@@ -14,6 +15,7 @@ interface RecipientTableProps {
   error: Error | null
   /** Somebody is looked for: an empty list means that nobody matches. */
   isSearch: boolean
+  isOffline: boolean
   onRetry: () => void
   onRemove: (recipient: ExternalRecipient) => void
 }
@@ -22,11 +24,11 @@ const idOf = ({ email }: ExternalRecipient) => email
 const named = (names: readonly string[]) => names.join(', ')
 const counted = (names: readonly string[], words: ReactNode) => (names.length === 0 ? '–' : words)
 
-function useColumns(onRemove: RecipientTableProps['onRemove']): Column<ExternalRecipient>[] {
+function useColumns({ isOffline, onRemove }: Pick<RecipientTableProps, 'isOffline' | 'onRemove'>): Column<ExternalRecipient>[] {
   const { t } = useLingui()
   return [
     { id: 'email', name: t`E-mail`, kind: 'main', widthPx: 280, title: idOf, cell: idOf },
-    { id: 'state', name: t`Alarms by e-mail`, widthPx: 200, cell: ({ isConfirmed }) => <Standing isConfirmed={isConfirmed} /> },
+    { id: 'state', name: t`Alarms by e-mail`, widthPx: 200, cell: (recipient) => <Standing {...recipient} /> },
     {
       id: 'contacts',
       name: t`Contact`,
@@ -71,22 +73,25 @@ function useColumns(onRemove: RecipientTableProps['onRemove']): Column<ExternalR
       isNameHidden: true,
       kind: 'actions',
       cell: (recipient) => (
-        <IconButton label={t`Take ${recipient.email} out everywhere`} onClick={() => onRemove(recipient)}>
-          <IconMailOff size={16} stroke={1.5} aria-hidden />
-        </IconButton>
+        <>
+          {recipient.isResting === true && <KeepRecipient email={recipient.email} isOffline={isOffline} />}
+          <IconButton label={t`Take ${recipient.email} out everywhere`} onClick={() => onRemove(recipient)}>
+            <IconMailOff size={16} stroke={1.5} aria-hidden />
+          </IconButton>
+        </>
       ),
     },
   ]
 }
 
 /** A page of addresses outside the organization. */
-export function RecipientTable({ recipients, error, isSearch, onRetry, onRemove }: RecipientTableProps) {
+export function RecipientTable({ recipients, error, isSearch, isOffline, onRetry, onRemove }: RecipientTableProps) {
   const { t } = useLingui()
   return (
     <DataTable
       id="outside-recipients"
       label={t`Outside recipients`}
-      columns={useColumns(onRemove)}
+      columns={useColumns({ isOffline, onRemove })}
       rows={recipients}
       rowId={idOf}
       rowName={idOf}

@@ -50,6 +50,7 @@ export function RecipientsPage() {
           recipients={found.data?.recipients}
           error={found.error}
           isSearch={search !== undefined}
+          isOffline={offlineReason !== undefined}
           onRetry={() => void found.refetch()}
           onRemove={setRemoving}
         />

@@ -106,6 +106,7 @@ export const operationNames: Record<string, MessageDescriptor> = {
   contactAdd: msg`Add a contact`,
   contactEdit: msg`Change a contact`,
   contactDelete: msg`Delete a contact`,
+  externalRecipientKeep: msg`Have alarms go on to an outside recipient`,
   externalRecipientRemove: msg`Take an outside recipient out everywhere`,
   contactMerge: msg`Import contacts`,
   plateGroupAdd: msg`Create a plate group`,

@@ -267,4 +267,5 @@ export const faultTexts: Record<StreamFault, MessageDescriptor> = {
   'no-key-frame': msg`The camera is there. Its first picture may take 20 seconds.`,
   moved: msg`The camera sends viewers on to another address. Add it again by that one, if you trust it.`,
   rejected: msg`The camera is there, but does not play this stream. Restart it.`,
+  crowded: msg`Too many video connections are open from your sign-in or your network. Close other tabs with video, or wait a moment.`,
 }

@@ -293,6 +293,7 @@ export const whoMay: Record<CallName, Audience> = {
   contactEdit: 'administers and belongs here',
   contactDelete: 'administers and belongs here',
   externalRecipientList: 'administers and belongs here',
+  externalRecipientKeep: 'administers and belongs here',
   externalRecipientRemove: 'administers and belongs here',
   organizationUpdate: 'administers',
   merchantLogoUpload: 'administers',

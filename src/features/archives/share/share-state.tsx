@@ -9,7 +9,7 @@ export function ShareState({ share: { state, expiresAtMs } }: { share: Share }) 
   if (state === 'revoked') return <Trans>revoked</Trans>
   if (state === 'used-up') return <Trans>opened as often as it may be</Trans>
   if (state === 'expired') return <Trans>its time is over</Trans>
-  if (state === 'suspended') return <Trans>paused while the person who shared it is frozen</Trans>
+  if (state === 'suspended') return <Trans>paused while the person who shared it is frozen, or may not share it</Trans>
   return until === undefined ? <Trans>until it is revoked</Trans> : <Trans>until {until}</Trans>
 }
 
