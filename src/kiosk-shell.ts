@@ -1,107 +1,113 @@
+import { WITH_SHELL } from '#contract/own-process.ts'
 import type { StationStart } from '#contract/station.ts'
 import { outputLock, SCREEN_PAGE, type FromScreen, type ToScreen } from './lib/kiosk-messages.ts'
+import { fill, keepSecondScreen, openSecondScreen } from './lib/second-screen.ts'
+import { LOOK_EVERY_MS, Succession, type ScreenFrame } from './lib/succession.ts'
 
 /**
- * The page that a viewing station's browser opens, and that stays for months: nothing but a frame around the page of the screen. That page asks for
+ * The page that a viewing station's browser opens, and that stays for weeks: nothing but a frame around the page of the screen. That page asks for
  * a successor when it has grown, or when there is a newer release. The successor is loaded over it, as good as transparent, and takes its place when its
- * own pictures are drawn: no moment in between shows nothing. What the old page held goes with its frame. Written into `kiosk.html` by the build
+ * own pictures are drawn: no moment in between shows nothing. What the old page held goes with its frame. The page has a process of its own
+ * (`contract/own-process.ts`): where it crashes or hangs, words stand over it, and another one takes its place. Written into `kiosk.html` by the build
  * (scripts/kiosk-page.ts).
  */
 
-/** A page that has said nothing for so long has failed. */
-const SILENT_MS = 60_000
-/** A successor that is not ready by then is given up, and the page that is shown stays. */
-const READY_MS = 90_000
-const LOOK_MS = 5_000
 /** So long the old page stays behind the new one. */
 const BEHIND_MS = 500
 
-class Page {
-  readonly frame = document.createElement('iframe')
-  readonly sinceMs = performance.now()
-  heardMs = performance.now()
-  live = 0
+/** Said without the catalogs, which are parts of the page that does not answer. */
+const texts = {
+  en: { title: 'Not live', step: 'This page does not answer', ago: (seconds: number) => `for ${seconds} s` },
+  zh: { title: '非实时画面', step: '此页面没有响应', ago: (seconds: number) => `已持续 ${seconds} 秒` },
+}
 
-  constructor(start: StationStart) {
+class Frame implements ScreenFrame {
+  readonly element = document.createElement('iframe')
+
+  constructor(start: StationStart, isWithShell: boolean) {
     const address = new URL(SCREEN_PAGE, new URL(import.meta.env.BASE_URL, location.href))
     address.search = location.search
     address.searchParams.set('start', start)
-    this.frame.src = address.href
-    this.frame.title = document.title
-    this.frame.allow = 'fullscreen; autoplay; window-management; screen-wake-lock'
+    if (isWithShell) address.searchParams.set(WITH_SHELL, '')
+    this.element.src = address.href
+    this.element.title = document.title
+    this.element.allow = 'fullscreen; autoplay; window-management; screen-wake-lock'
     // Keys and the pointer belong to the one that is seen.
-    this.frame.inert = true
-    this.frame.toggleAttribute('data-waiting', true)
-    document.body.append(this.frame)
+    this.element.inert = true
+    this.element.toggleAttribute('data-waiting', true)
+    document.body.append(this.element)
   }
 
   tell(message: ToScreen): void {
-    this.frame.contentWindow?.postMessage(message, location.origin)
+    this.element.contentWindow?.postMessage(message, location.origin)
   }
 
-  /** It is seen from now on: a later one stands over those before. */
   raise(): void {
-    this.frame.inert = false
-    this.frame.toggleAttribute('data-waiting', false)
-    this.frame.toggleAttribute('data-shown', true)
+    this.element.inert = false
+    this.element.toggleAttribute('data-waiting', false)
+    this.element.toggleAttribute('data-shown', true)
   }
 
   lower(): void {
-    this.frame.inert = true
-    this.frame.toggleAttribute('data-shown', false)
+    this.element.inert = true
+    this.element.toggleAttribute('data-shown', false)
+    setTimeout(() => this.remove(), BEHIND_MS)
+  }
+
+  remove(): void {
+    this.element.remove()
   }
 }
 
-// Held for as long as the window is there.
-void navigator.locks.request(outputLock(new URLSearchParams(location.search).get('screen') === '2' ? 2 : 1), () => new Promise(() => {}))
-// Browsers fill the screen unasked only where whoever runs the machine lets them.
-void document.documentElement.requestFullscreen?.().catch(() => {})
+let words: HTMLElement | undefined
 
-let shown = new Page('start')
-let next: Page | undefined
-shown.raise()
-
-function renew(start: StationStart): void {
-  next ??= new Page(start)
-}
-
-function giveUp(): void {
-  next?.frame.remove()
-  next = undefined
-  shown.tell({ kind: 'kept' })
-}
-
-function showNext(page: Page): void {
-  const last = shown
-  shown = page
-  next = undefined
-  page.raise()
-  last.lower()
-  page.tell({ kind: 'shown' })
-  setTimeout(() => last.frame.remove(), BEHIND_MS)
-}
-
-function hear(page: Page, message: FromScreen): void {
-  page.heardMs = performance.now()
-  if (message.kind === 'renew') {
-    if (page === shown) renew(message.start)
+function say(silentMs: number | undefined): void {
+  if (silentMs === undefined) {
+    words?.remove()
+    words = undefined
     return
   }
-  page.live = message.live
-  if (page === shown) page.tell({ kind: 'shown' })
-  else if (message.isDrawn && page.live >= shown.live) showNext(page)
+  const language = (localStorage.getItem('sightline.language') ?? navigator.language).startsWith('zh') ? 'zh' : 'en'
+  const { title, step, ago } = texts[language]
+  document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en-US'
+  const lines = [title, step, ago(Math.floor(silentMs / 1_000))].map((text) =>
+    Object.assign(document.createElement('p'), { textContent: text }),
+  )
+  if (words === undefined) {
+    words = document.createElement('main')
+    words.setAttribute('role', 'alert')
+    document.body.append(words)
+  }
+  words.replaceChildren(...lines)
 }
 
-addEventListener('message', ({ source, origin, data }) => {
-  if (origin !== location.origin) return
-  const page = [shown, next].find((one) => one !== undefined && one.frame.contentWindow === source)
-  if (page !== undefined) hear(page, data as FromScreen)
-})
+const isSecond = new URLSearchParams(location.search).get('screen') === '2'
+// Held for as long as the window is there.
+void navigator.locks.request(outputLock(isSecond ? 2 : 1), () => new Promise(() => {}))
+// Browsers fill the screen unasked only where whoever runs the machine lets them.
+const fillsUnasked = fill()
+if (!isSecond) keepSecondScreen()
 
-setInterval(() => {
-  const nowMs = performance.now()
-  if (next !== undefined && nowMs - next.sinceMs > READY_MS) giveUp()
-  if (nowMs - shown.heardMs < SILENT_MS) return
-  shown.live = 0
-  renew('fault')
-}, LOOK_MS)
+const pages = new Succession<Frame>({
+  open: (start, isWithShell) => new Frame(start, isWithShell),
+  say,
+  shell: () => ({ mark: document.documentElement.dataset['shell'] ?? '', forMs: performance.now() }),
+})
+/** Not where somebody has pressed for this window to fill the screen: a page that is loaded anew does not fill it any more. */
+async function reload(): Promise<void> {
+  if (document.fullscreenElement === null || (await fillsUnasked)) location.reload()
+}
+
+setInterval(() => pages.look(), LOOK_EVERY_MS)
+
+addEventListener('message', ({ source, origin, data, ports }) => {
+  if (origin !== location.origin) return
+  const frame = pages.frames.find(({ element }) => element.contentWindow === source)
+  if (frame === undefined) return
+  const message = data as FromScreen
+  pages.hear(frame, message)
+  if (message.kind === 'there') void navigator.locks.request(message.lock, () => pages.isGone(frame))
+  if (message.kind === 'fill') void fill()
+  if (message.kind === 'open') void openSecondScreen().then((opened) => ports[0]?.postMessage(opened))
+  if (message.kind === 'renew-shell') void reload()
+})

@@ -1,6 +1,7 @@
 import { clientsClaim } from 'workbox-core'
 import { cleanupOutdatedCaches, createHandlerBoundToURL, getCacheKeyForURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { ownProcess, ownProcessPage } from '#contract/own-process.ts'
 import type { ServiceWorkerRequest } from '#contract/service-worker-api.ts'
 import { handOnPorts } from './hand-on.ts'
 import { showNotices } from './notices.ts'
@@ -18,8 +19,19 @@ precacheAndRoute(self.__WB_MANIFEST)
 cleanupOutdatedCaches()
 
 registerRoute(new NavigationRoute(createHandlerBoundToURL('kiosk.html'), { allowlist: [stationPage] }))
+const app = createHandlerBoundToURL('index.html')
+// What is kept came without the header of that page.
+registerRoute(
+  new NavigationRoute(
+    async (asked) => {
+      const { body, status, headers } = await app(asked)
+      return new Response(body, { status, headers: [...headers, [...ownProcess]] })
+    },
+    { allowlist: [ownProcessPage] },
+  ),
+)
 // Every other address of the app is the shell's.
-registerRoute(new NavigationRoute(createHandlerBoundToURL('index.html'), { allowlist: [/^\/user(\/|$)/], denylist: otherPages }))
+registerRoute(new NavigationRoute(app, { allowlist: [/^\/user(\/|$)/], denylist: otherPages }))
 
 keepBrandingPictures()
 // A new version waits until the person agrees: an update in the middle of an incident would take the pictures away.

@@ -4,6 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ownProcess, ownProcessPage } from '#contract/own-process.ts'
 import { isGone } from './is-gone.ts'
 import { precompress } from './precompress.ts'
 import { Releases } from './releases.ts'
@@ -35,6 +36,7 @@ export async function registerStatic(app: FastifyInstance, distFolder: string | 
     scope.addHook('onSend', async (request, reply) => {
       if (COMPILING.test(fileOf(request))) allowScript(reply, "'wasm-unsafe-eval'")
       if (String(reply.getHeader('content-type')).startsWith('text/html')) await allowOfPage(reply, dist, pageOf(request, dist))
+      if (ownProcessPage.test(request.url)) reply.header(...ownProcess)
     })
     await scope.register(fastifyStatic, {
       root: dist,

@@ -19,6 +19,12 @@ const PATIENCE_MS = 60 * 60_000
 /** A successor that did not get ready is not tried again at once. */
 const AGAIN_MS = 2 * 60_000
 
+/** When nobody misses a screen for a second, by the clock of its machine. */
+const NIGHT = { fromHour: 3, toHour: 5 }
+/** Longer than that: one that is loaded anew and is still another one, as where something between here and the service keeps it, is left alone until the next. */
+const NIGHT_MS = 3 * 60 * 60_000
+const SHELL_AGE_MS = 7 * 24 * 60 * 60_000
+
 /** How a screen is for whoever shows it: `live` counts windows whose pictures move, `isDrawn` says that it may be shown now. */
 export interface ScreenLook {
   live: number
@@ -28,6 +34,8 @@ export interface ScreenLook {
 interface RenewalOptions {
   /** Why this page began. */
   start: StationStart
+  /** What holds this page, if anything does. */
+  shell: Pick<Window, 'postMessage'> | undefined
   look: () => ScreenLook
   /** The page is the one that is seen from now on. */
   onShown: () => void
@@ -46,10 +54,11 @@ export class Renewal {
   readonly #moment = new QuietMoment(Date.now(), { personMs: PERSON_MS })
   readonly #memory = new MemoryWatch()
   readonly #endMs = performance.now() + MOST_AGE_MS + Math.random() * SPREAD_MS
-  readonly #shell = parent === window ? undefined : parent
   #isShown = false
   #wanted: { start: StationStart; sinceMs: number } | undefined
   #notBeforeMs = 0
+  /** The shell around this page, and how long it has been there. */
+  #around: { mark: string; forMs: number } | undefined
   /** The page is drawn: one that has failed says nothing any more, and the shell gives it a successor. */
   isThere = false
   /** What the page last took of memory, bytes. */
@@ -63,7 +72,7 @@ export class Renewal {
   /** Begins; once. */
   run(): void {
     addEventListener('message', ({ source, origin, data }) => {
-      if (this.#shell !== undefined && source === this.#shell && origin === location.origin) this.#hear(data as ToScreen)
+      if (this.#options.shell !== undefined && source === this.#options.shell && origin === location.origin) this.#hear(data as ToScreen)
     })
     onActivity(() => this.#moment.notePerson(Date.now()))
     setInterval(() => this.isThere && this.#tell({ kind: 'alive', ...this.#options.look() }), TELL_EVERY_MS)
@@ -77,21 +86,29 @@ export class Renewal {
         .then(() => this.#measure())
       left = 'garbage'
     }, MEASURE_EVERY_MS)
-    if (this.#shell === undefined) this.#show()
+    if (this.#options.shell === undefined) return this.#show()
+    const lock = `sightline-station-page-${crypto.randomUUID()}`
+    void navigator.locks.request(lock, () => {
+      this.#tell({ kind: 'there', lock })
+      return new Promise(() => {})
+    })
   }
 
   /** Has a successor come at once. */
   renew(start: StationStart): void {
-    if (this.#shell === undefined) return location.reload()
+    if (this.#options.shell === undefined) return location.reload()
     this.#tell({ kind: 'renew', start })
   }
 
   #tell(message: FromScreen): void {
-    this.#shell?.postMessage(message, location.origin)
+    this.#options.shell?.postMessage(message, location.origin)
   }
 
   #hear(message: ToScreen): void {
-    if (message.kind === 'shown') return this.#show()
+    if (message.kind === 'shown') {
+      this.#around = message.shell
+      return this.#show()
+    }
     this.#notBeforeMs = performance.now() + AGAIN_MS
     if (this.#wanted !== undefined) this.#wanted.sinceMs = performance.now()
   }
@@ -104,6 +121,7 @@ export class Renewal {
 
   #look(): void {
     if (!this.#isShown) return
+    if (this.#isShellOld && this.#isQuiet()) return this.#tell({ kind: 'renew-shell' })
     const nowMs = performance.now()
     const isOffered = updateState.kind === 'ready' || updateState.kind === 'needed'
     const start: StationStart | undefined = isOffered
@@ -129,6 +147,16 @@ export class Renewal {
     document.documentElement.inert = false
     this.#wanted ??= { start: 'version', sinceMs: performance.now() }
     this.renew('version')
+  }
+
+  /** Another shell has come with this page, and this is an hour in which the screen may be dark for a moment: once a night, or after a week at any hour. */
+  get #isShellOld(): boolean {
+    // Nothing while developing.
+    const own = import.meta.env['VITE_SHELL'] as string | undefined
+    if (this.#around === undefined || own === undefined || this.#around.mark === own) return false
+    const { forMs } = this.#around
+    const hour = new Date().getHours()
+    return forMs > SHELL_AGE_MS || (forMs > NIGHT_MS && hour >= NIGHT.fromHour && hour < NIGHT.toHour)
   }
 
   #isQuiet(): boolean {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { StationOutput, StationStart } from '#contract/station.ts'
-import { fill, reopenSecondScreen } from '../../data/station/second-screen.ts'
+import { fillScreen } from '../../data/station/own-window.ts'
 import { stationState } from '../../data/station/station-link.ts'
 import { useWakeLock } from '../../lib/use-wake-lock.ts'
 import { ScreenSetup } from './screen-setup.tsx'
@@ -17,9 +17,6 @@ export function KioskPage({ voId, start = 'start' }: { voId: StationOutput; star
   const { stage, now } = useSnapshot(stationState) as typeof stationState
   const root = useRef<HTMLElement>(null)
   useEffect(() => screen.begin(), [screen])
-  useEffect(() => {
-    if (voId === 1 && start === 'start') void reopenSecondScreen()
-  }, [voId, start])
   useWakeLock(true)
   useHiddenPointer(root)
   useShift(root)
@@ -29,7 +26,7 @@ export function KioskPage({ voId, start = 'start' }: { voId: StationOutput; star
       className={classes['screen']}
       data-stage={stage}
       // A browser fills the screen only when somebody asks for it; one that is started for it (docs/kiosk.md) does so by itself.
-      onPointerUp={() => void fill()}
+      onPointerUp={fillScreen}
     >
       <ScreenSetup voId={voId} />
       {now === undefined ? <PairingScreen /> : <StationScreen now={now} screen={screen} />}

@@ -1,7 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { StationOutput } from '#contract/station.ts'
-import { fill, isOutputOpen, openSecondScreen } from '../../data/station/second-screen.ts'
+import { fillScreen, openOther } from '../../data/station/own-window.ts'
+import { isOutputOpen, type Opened } from '../../lib/second-screen.ts'
 import buttons from '../../ui/controls/button.module.css'
 import classes from './kiosk.module.css'
 
@@ -10,7 +11,7 @@ const LOOK_EVERY_MS = 2_000
 /** What whoever puts a screen up needs on it: seen while the pointer moves, or a key has brought the focus there. */
 export function ScreenSetup({ voId }: { voId: StationOutput }) {
   const [isSecondOpen, setSecondOpen] = useState(voId === 2)
-  const [opened, setOpened] = useState<Awaited<ReturnType<typeof openSecondScreen>>>()
+  const [opened, setOpened] = useState<Opened>()
   useEffect(() => {
     if (voId === 2) return
     const look = () => void isOutputOpen(2).then(setSecondOpen)
@@ -31,11 +32,11 @@ export function ScreenSetup({ voId }: { voId: StationOutput }) {
           <Trans>The browser has blocked the new window. Allow this page to open windows.</Trans>
         </p>
       )}
-      <button type="button" className={buttons['other']} onClick={() => void fill()}>
+      <button type="button" className={buttons['other']} onClick={fillScreen}>
         <Trans>Fill this screen</Trans>
       </button>
       {voId === 1 && !isSecondOpen && (
-        <button type="button" className={buttons['other']} onClick={() => void openSecondScreen().then(setOpened)}>
+        <button type="button" className={buttons['other']} onClick={() => void openOther().then(setOpened)}>
           <Trans>Open screen 2</Trans>
         </button>
       )}

@@ -10,6 +10,7 @@ import { mediaState } from '../../data/media/media-state.ts'
 import { VideoWindow } from '../../data/media/video-window.ts'
 import { isAbsent, StationLink, stationState } from '../../data/station/station-link.ts'
 import { PressureGauge } from '../../data/station/pressure.ts'
+import { keepOther, shell } from '../../data/station/own-window.ts'
 import { Renewal, type ScreenLook } from '../../data/station/renewal.ts'
 import { shownLanguage } from '../../ui/text/i18n.ts'
 import { paintScreen } from './paint-screen.ts'
@@ -29,15 +30,18 @@ export class Screen {
   readonly #told = new Map<number, StationWindow>()
   readonly #pressure = new PressureGauge()
   readonly #startedMs = Date.now()
+  readonly #voId: StationOutput
   #shownTitle = ''
   #isRunning = false
 
   constructor(voId: StationOutput, start: StationStart) {
+    this.#voId = voId
     this.link = new StationLink(voId, () => this.renewal.renew('office'))
     this.#engine = new MediaEngine(this.link.core)
     this.#engine.onStill = () => void this.link.check().then((isThere) => isThere && this.#engine.renewRelay(OPENING_MS))
     this.renewal = new Renewal({
       start,
+      shell,
       look: () => this.#look(),
       onShown: () => this.link.appear(),
       isBusy: () => stationState.trouble !== undefined || stationState.identifyUntilMs > Date.now() || this.#hasAlarm,
@@ -59,6 +63,7 @@ export class Screen {
     this.renewal.run()
     void this.link.run()
     this.#pressure.begin()
+    if (this.#voId === 1) keepOther()
     setInterval(() => void this.#report(), stationLimits.reportEveryMs)
     setInterval(() => void this.#sendPicture(), stationLimits.screenshotEveryMs)
   }

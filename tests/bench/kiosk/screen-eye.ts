@@ -27,6 +27,8 @@ interface SeenWindow {
   window: number
   /** It has neither a picture nor words. */
   isBlank: boolean
+  /** It says that its picture is on its way. */
+  isConnecting: boolean
   /** It looks live before and after the picture was taken. */
   looksLive: boolean
   /** Of the picture in it by its camera's clock; nothing where no picture can be read. */
@@ -60,11 +62,11 @@ export class ScreenEye {
   }
 
   async look(): Promise<SeenScreen> {
-    const before = await this.#page.evaluate(readTold)
+    const before = await this.#told()
     const { data } = await this.#session.send('Page.captureScreenshot', { format: 'jpeg', quality: 90 })
     // The picture was taken before this: an age that is counted until now is too great rather than too small.
     const atMs = Date.now()
-    const after = await this.#page.evaluate(readTold)
+    const after = await this.#told()
     const picture = await loadImage(Buffer.from(data, 'base64'))
     const canvas = createCanvas(picture.width, picture.height)
     const context = canvas.getContext('2d')
@@ -76,12 +78,23 @@ export class ScreenEye {
       return {
         window,
         isBlank: contrastIn(context, inner(place)) < LEAST_CONTRAST,
+        isConnecting: told === 'connecting',
         looksLive: told === 'live' && stillLive,
         ageMs: counter === undefined ? undefined : this.#cameras[window]?.ageMs(counter, atMs),
       }
     })
     const isDark = contrastIn(context, { x: 0, y: 0, width: picture.width, height: picture.height }) < LEAST_CONTRAST
     return { atMs, windows, isDark, page: before.page }
+  }
+
+  /** What the page that is seen says, in whichever process it is; nothing where there is none, or it does not answer. */
+  async #told(): Promise<{ windows: Told[]; page: string }> {
+    const none = { windows: [], page: '' }
+    const element = await this.#page.$('iframe[data-shown]')
+    const frame = await element?.contentFrame()
+    await element?.dispose()
+    if (!frame || (await this.#page.locator('main').count()) > 0) return none
+    return frame.evaluate(readTold).catch(() => none)
   }
 }
 
@@ -90,18 +103,15 @@ function inner({ x, y, width, height }: Place): Place {
   return { x: x + left, y: y + top, width: width - 2 * left, height: height - 2 * top }
 }
 
-/** Runs in the page. */
+/** Runs in the page of the screen. */
 function readTold(): { windows: Told[]; page: string } {
-  const frame = document.querySelector<HTMLIFrameElement>('iframe[data-shown]')
-  const inside = frame?.contentDocument
-  if (!inside) return { windows: [], page: '' }
-  const windows = [...inside.querySelectorAll<HTMLElement>('[data-window]')].map((element) => {
+  const windows = [...document.querySelectorAll<HTMLElement>('[data-window]')].map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
     const place = { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) }
     return { window: Number(element.dataset['window']), told: element.dataset['told'] ?? '', place }
   })
-  const script = inside.querySelector('script[type=module]')?.getAttribute('src') ?? ''
+  const script = document.querySelector('script[type=module]')?.getAttribute('src') ?? ''
   const release = /-(r\d+)\.js$/.exec(script)?.[1] ?? ''
-  const why = new URLSearchParams(frame.contentWindow?.location.search).get('start') ?? ''
-  return { windows, page: `${release} ${why} ${Math.round(frame.contentWindow?.performance.timeOrigin ?? 0)}` }
+  const why = new URLSearchParams(location.search).get('start') ?? ''
+  return { windows, page: `${release} ${why} ${Math.round(performance.timeOrigin)}` }
 }

@@ -1,0 +1,29 @@
+import type { FromScreen } from '../../lib/kiosk-messages.ts'
+import { fill, keepSecondScreen, type Opened, openSecondScreen } from '../../lib/second-screen.ts'
+
+/** The shell, whose the window is: it has a process of its own, and is only spoken to. A page without a shell does all by itself. */
+export const shell = parent === window ? undefined : parent
+
+/** The window fills the screen that it is on. */
+export function fillScreen(): void {
+  if (shell === undefined) void fill()
+  else shell.postMessage({ kind: 'fill' } satisfies FromScreen, location.origin)
+}
+
+/** Opens the window of the second output, from now on also whenever it is missing. */
+export function openOther(): Promise<Opened> {
+  if (shell === undefined) return openSecondScreen()
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    port1.onmessage = ({ data }) => {
+      port1.close()
+      resolve(data as Opened)
+    }
+    shell?.postMessage({ kind: 'open' } satisfies FromScreen, location.origin, [port2])
+  })
+}
+
+/** Where there is no shell that looks after the second window. Called once. */
+export function keepOther(): void {
+  if (shell === undefined) keepSecondScreen()
+}

@@ -1,0 +1,149 @@
+import { expect, test } from 'vitest'
+import type { StationStart } from '#contract/station.ts'
+import { LOOK_EVERY_MS, Succession, type ScreenFrame } from '#src/lib/succession.ts'
+
+const SECOND = 1_000 / LOOK_EVERY_MS
+
+interface Opened extends ScreenFrame {
+  start: StationStart
+  isWithShell: boolean
+  told: string[]
+  /** As it stands: `waiting`, `seen`, `behind` or `removed`. */
+  state: string
+}
+
+/** A shell with pages that do as the test wants, and no clock but its looks. */
+function startShell() {
+  const opened: Opened[] = []
+  const said: (number | undefined)[] = []
+  const pages = new Succession<Opened>({
+    open: (start, isWithShell) => {
+      const frame: Opened = {
+        start,
+        isWithShell,
+        told: [],
+        state: 'waiting',
+        tell: ({ kind }) => frame.told.push(kind),
+        raise: () => (frame.state = 'seen'),
+        lower: () => (frame.state = 'behind'),
+        remove: () => (frame.state = 'removed'),
+      }
+      opened.push(frame)
+      return frame
+    },
+    say: (silentMs) => said.push(silentMs),
+    shell: () => ({ mark: 'one', forMs: 0 }),
+  })
+  const at = (index: number) => {
+    const frame = opened[index]
+    if (frame === undefined) throw new Error(`There is no page ${index}.`)
+    return frame
+  }
+  const speak = (index: number, live = 0, isDrawn = true) => pages.hear(at(index), { kind: 'alive', live, isDrawn })
+  /** Lets time pass, in which those pages go on speaking. */
+  const pass = (seconds: number, speaking: Record<number, number> = {}) => {
+    for (let look = 0; look < seconds * SECOND; look += 1) {
+      pages.look()
+      for (const [index, live] of Object.entries(speaking)) speak(Number(index), live)
+    }
+  }
+  return { pages, opened, at, said, words: () => said.at(-1), speak, pass, states: () => opened.map(({ state }) => state) }
+}
+
+test('a page that says nothing for three seconds has words over it with how long, which go with its next word', () => {
+  const { pass, speak, words, states } = startShell()
+  pass(30)
+  expect(words()).toBeUndefined()
+  speak(0, 4)
+  pass(2.5)
+  expect(words()).toBeUndefined()
+  pass(0.5)
+  expect(words()).toBe(3_000)
+  pass(4)
+  expect(words()).toBe(7_000)
+  speak(0, 4)
+  expect(words()).toBeUndefined()
+  expect(states()).toEqual(['seen'])
+})
+
+test('a page that hangs is taken away first, and the one after it is with the shell, under words until it speaks', () => {
+  const { pages, at, pass, speak, words, states } = startShell()
+  speak(0, 4)
+  pages.hear(at(0), { kind: 'renew', start: 'age' })
+  expect(states()).toEqual(['seen', 'waiting'])
+  pass(19.5)
+  expect(states()).toEqual(['seen', 'waiting'])
+  pass(0.5)
+  // What was to come next is in the process that hangs.
+  expect(states()).toEqual(['removed', 'removed', 'seen'])
+  expect(at(2)).toMatchObject({ start: 'fault', isWithShell: true })
+  expect(words()).toBe(20_000)
+  pass(2)
+  expect(words()).toBe(22_000)
+  // What is gone may still say a word.
+  speak(0, 4)
+  expect(words()).toBe(22_000)
+  speak(2)
+  expect(words()).toBeUndefined()
+})
+
+test('a page with the shell has a successor of its own process after a minute, again and again, and stays where none gets ready', () => {
+  const { at, opened, pass, speak, states } = startShell()
+  speak(0)
+  pass(20)
+  speak(1)
+  pass(59.5, { 1: 4 })
+  expect(opened).toHaveLength(2)
+  pass(0.5, { 1: 4 })
+  expect(at(2)).toMatchObject({ start: 'fault', isWithShell: false, state: 'waiting' })
+  pass(91, { 1: 4 })
+  expect(states().slice(1)).toEqual(['seen', 'removed'])
+  pass(60, { 1: 4 })
+  speak(3, 4)
+  pass(200, { 3: 4 })
+  expect(states().slice(1)).toEqual(['behind', 'removed', 'seen'])
+})
+
+test('a page whose process ends is followed at once by one with a process of its own, but not again and again when each goes down as it starts', () => {
+  const { pages, at, opened, pass, speak, words } = startShell()
+  pass(5)
+  speak(0, 4)
+  pages.isGone(at(0))
+  expect(words()).toBe(0)
+  expect(at(1)).toMatchObject({ start: 'fault', isWithShell: false, state: 'seen' })
+  speak(1)
+  pages.isGone(at(1))
+  expect(opened).toHaveLength(2)
+  pass(20)
+  expect(opened).toHaveLength(3)
+  // A page that was lowered goes as it should.
+  pages.isGone(at(0))
+  expect(opened).toHaveLength(3)
+})
+
+test('a successor is shown when as many pictures move in it, and is given up after a minute and a half', () => {
+  const { pages, at, pass, speak, states } = startShell()
+  speak(0, 4)
+  expect(at(0).told).toEqual(['shown'])
+  pages.hear(at(0), { kind: 'renew', start: 'memory' })
+  pages.hear(at(0), { kind: 'renew', start: 'memory' })
+  speak(1, 3)
+  speak(1, 4, false)
+  expect(states()).toEqual(['seen', 'waiting'])
+  pass(91, { 0: 4, 1: 3 })
+  expect(states()).toEqual(['seen', 'removed'])
+  expect(at(0).told.at(-1)).toBe('shown')
+  expect(at(0).told).toContain('kept')
+  pages.hear(at(0), { kind: 'renew', start: 'memory' })
+  speak(2, 4)
+  expect(states()).toEqual(['behind', 'removed', 'seen'])
+  expect(at(2).told).toEqual(['shown'])
+})
+
+test('a page that never said anything has a minute to load', () => {
+  const { opened, pass } = startShell()
+  pass(59.5)
+  expect(opened).toHaveLength(1)
+  pass(0.5)
+  expect(opened).toHaveLength(2)
+})
