@@ -156,8 +156,8 @@ const pace = z.enum(['all', 'keys', 'stills'])
 export type Pace = z.output<typeof pace>
 /** Between two stills. */
 export const STILL_MS = 5_000
-/** Cameras send a key frame each one to ten seconds. */
-export const KEY_MS = 12_000
+/** A key frame takes no longer: most cameras send one each one to ten seconds, some each twenty. */
+export const KEY_MS = 22_000
 
 const mediaChannel = z.int().check(z.minimum(0), z.maximum(0xffff))
 

@@ -24,6 +24,8 @@ export class LiveWindow implements StreamViewer, TabWindow {
   /** Takes the place of `#showing` with its first key frame. */
   #next: SharedStream | undefined
   #waitsForKey = true
+  /** The tab has been told that the first picture takes a while. */
+  #isToldToWait = false
   #volume: number = DEFAULT_VOLUME
   #isHeard = false
   #isTalking = false
@@ -130,6 +132,7 @@ export class LiveWindow implements StreamViewer, TabWindow {
 
   unit(stream: SharedStream, unit: StreamUnit): void {
     if (stream === this.#next && unit.isKey) this.#switch(stream)
+    else if (stream === this.#showing && unit.isKey && this.#isToldToWait) this.#announce(stream)
     if (stream === this.#showing) this.#deliver(unit)
   }
 
@@ -170,9 +173,11 @@ export class LiveWindow implements StreamViewer, TabWindow {
     for (const unit of stream.burst()) this.#deliver(unit)
   }
 
-  #announce({ state }: SharedStream): void {
+  #announce({ state, waitsForKey }: SharedStream): void {
     this.#waitsForKey = true
-    if (state.kind === 'playing') this.#sink.sendMessage({ ...state.config, channel: this.#index })
+    this.#isToldToWait = waitsForKey
+    if (waitsForKey) this.#sink.sendMessage({ op: 'failed', channel: this.#index, fault: 'no-key-frame' })
+    else if (state.kind === 'playing') this.#sink.sendMessage({ ...state.config, channel: this.#index })
     else if (state.kind === 'failed') this.#sink.sendMessage({ op: 'failed', channel: this.#index, fault: state.fault })
   }
 

@@ -48,6 +48,11 @@ export class SharedStream {
     return this.#state
   }
 
+  /** Whoever joins now sees nothing before the next key frame. */
+  get waitsForKey(): boolean {
+    return this.#state.kind === 'playing' && this.#group.waitsForKey
+  }
+
   /** What a viewer needs to show the newest picture at once. */
   burst(): StreamUnit[] {
     return this.#group.burst().map(({ unit, isPreroll }) => ({ ...unit, isPreroll }))

@@ -18,6 +18,8 @@ export class OutgoingStream implements StreamSink {
   #codec: number = mediaCodecs.h264
   #soundCodec: number | undefined
   #waitsForKey = true
+  /** Of the past pictures that it has begun with, until they have left: they all are sent at once, and say nothing of the line. */
+  #burstBytes = 0
 
   constructor(socket: WebSocket, streamId: number, clock: ServiceClock) {
     this.#socket = socket
@@ -27,6 +29,7 @@ export class OutgoingStream implements StreamSink {
 
   opened(format: StreamFormat): void {
     this.#waitsForKey = true
+    this.#burstBytes = 0
     this.#codec = mediaCodecs[videoCodecOf(format.codec)]
     this.#soundCodec = format.sound && mediaCodecs[format.sound.codec]
     this.#say({ kind: 'stream-opened', streamId: this.#streamId, ...format })
@@ -40,7 +43,10 @@ export class OutgoingStream implements StreamSink {
     // Units that are not sent are counted too: whoever reads the sequence sees the gap.
     this.#sequence = (this.#sequence + 1) >>> 0
     if (this.#socket.readyState !== this.#socket.OPEN) return
-    if (this.#socket.bufferedAmount > CONGESTED_BYTES) this.#waitsForKey = true
+    const waitingBytes = this.#socket.bufferedAmount
+    if (unit.isPreroll) this.#burstBytes += unit.data.byteLength
+    else if (waitingBytes <= CONGESTED_BYTES) this.#burstBytes = 0
+    if (waitingBytes > CONGESTED_BYTES + this.#burstBytes) this.#waitsForKey = true
     else if (unit.isKey) this.#waitsForKey = false
     if (this.#waitsForKey) return
     const addressed = { kind: 'video', channel: this.#streamId, codec: this.#codec, sequence: this.#sequence } as const

@@ -31,6 +31,8 @@ export interface CameraStreamOptions {
   onChange: () => void
   /** Pictures began to come. */
   onLive?: () => void
+  /** What is kept of a group of pictures, for tests. */
+  bounds?: ConstructorParameters<typeof Gop>[0]
   /** Waits this long, ms, or until the signal: for tests. */
   pause?: (ms: number, signal: AbortSignal) => Promise<void>
 }
@@ -38,9 +40,11 @@ export interface CameraStreamOptions {
 /** One RTSP stream of a camera: kept open, opened again when it ends, with its last group of pictures at hand for whoever joins. */
 export class CameraStream {
   readonly #options: CameraStreamOptions
-  readonly #gop = new Gop<Omit<SourceUnit, 'isPreroll'>>()
+  readonly #gop: Gop<Omit<SourceUnit, 'isPreroll'>>
   readonly #viewers = new Set<StreamSink>()
   readonly #recorders = new Set<StreamSink>()
+  /** Those of both who came when there was nothing to begin with: they are told so, and take part from the next key frame on. */
+  readonly #waiting = new Set<StreamSink>()
   readonly #stopped = new AbortController()
   #state: State = { kind: 'down', fault: 'offline' }
   #format: StreamFormat | undefined
@@ -51,6 +55,7 @@ export class CameraStream {
 
   constructor(options: CameraStreamOptions) {
     this.#options = options
+    this.#gop = new Gop(options.bounds)
   }
 
   get isLive(): boolean {
@@ -93,16 +98,35 @@ export class CameraStream {
   #begin(sink: StreamSink, among: Set<StreamSink>): StreamHandle {
     among.add(sink)
     if (this.#state.kind === 'down') sink.failed(this.#state.fault)
-    else {
+    else if (this.#gop.waitsForKey) {
+      this.#waiting.add(sink)
+      sink.failed('no-key-frame')
+    } else {
       sink.opened(this.#state.format)
       for (const { unit, isPreroll } of this.#gop.burst()) sink.unit({ ...unit, isPreroll })
     }
-    return { close: () => among.delete(sink) }
+    const close = () => {
+      among.delete(sink)
+      this.#waiting.delete(sink)
+    }
+    return { close }
   }
 
   *#sinks(): Generator<StreamSink> {
     yield* this.#viewers
     yield* this.#recorders
+  }
+
+  /** Those among these who have begun. */
+  *#begun(among: Iterable<StreamSink>): Generator<StreamSink> {
+    for (const sink of among) if (!this.#waiting.has(sink)) yield sink
+  }
+
+  /** A key frame is next, which all can begin with. */
+  #letBegin(format: StreamFormat): void {
+    const waiting = [...this.#waiting]
+    this.#waiting.clear()
+    for (const sink of waiting) sink.opened(format)
   }
 
   async #run(): Promise<void> {
@@ -164,20 +188,23 @@ export class CameraStream {
       this.#goLive(this.#format)
       this.#options.onLive?.()
     }
-    if (unit.isKey) this.#noteClock(session.clockErrorMs)
+    if (unit.isKey) {
+      this.#noteClock(session.clockErrorMs)
+      this.#letBegin(this.#format)
+    }
     this.#lastPtsUs = unit.ptsUs
     this.#gop.push(unit)
     try {
-      for (const sink of this.#viewers) sink.unit({ ...unit, isPreroll: false })
+      for (const sink of this.#begun(this.#viewers)) sink.unit({ ...unit, isPreroll: false })
     } finally {
       // Whatever becomes of those who look at it, it is written down.
-      for (const sink of this.#recorders) sink.unit({ ...unit, isPreroll: false })
+      for (const sink of this.#begun(this.#recorders)) sink.unit({ ...unit, isPreroll: false })
     }
   }
 
   /** Sound alone is not shown: it begins behind the first picture. */
   #deliverSound(frame: SoundFrame): void {
-    if (this.#state.kind === 'live') for (const sink of this.#sinks()) sink.sound(frame)
+    if (this.#state.kind === 'live') for (const sink of this.#begun(this.#sinks())) sink.sound(frame)
   }
 
   /** Says it once, and again when the clock has been set. */
@@ -198,6 +225,7 @@ export class CameraStream {
   #goLive(format: StreamFormat): void {
     this.#failures = 0
     this.#gop.clear()
+    this.#waiting.clear()
     this.#state = { kind: 'live', format }
     for (const sink of this.#sinks()) sink.opened(format)
     this.#options.log(
@@ -209,6 +237,7 @@ export class CameraStream {
 
   #goDown(fault: RtspFault): void {
     this.#gop.clear()
+    this.#waiting.clear()
     this.#state = { kind: 'down', fault: streamFaultOf[fault.kind] }
     for (const sink of this.#sinks()) sink.failed(this.#state.fault)
     this.#options.log('warn', `${this.#options.label}: ${fault.message}`)

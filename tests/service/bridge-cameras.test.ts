@@ -12,6 +12,7 @@ import { bridgeList } from '#contract/calls/device/bridge-list.ts'
 import { bridgeSearch } from '#contract/calls/device/bridge-search.ts'
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { deviceEdit } from '#contract/calls/device/device-edit.ts'
+import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { codeOf } from '#contract/errors.ts'
 import { bridgeFolder } from '#device/bridge/cameras.ts'
@@ -21,6 +22,7 @@ import { loadClip } from '#tests/support/clip.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
 import { DiscoveryAnswer } from '#tests/support/onvif/discovery-answer.ts'
 import { OnvifTestCamera } from '#tests/support/onvif/onvif-camera.ts'
+import { OTHER_SITE_ID } from '#tests/support/other-organization.ts'
 
 const account = { username: 'viewer', password: 'pa55 w:rd/密码' }
 /** What the loopback is called differs from system to system. */
@@ -193,6 +195,21 @@ describe('cameras of a network', () => {
     expect(trail.length).toBeGreaterThan(5)
     for (const { input_json } of trail) expect(input_json).not.toMatch(/pa55|not it|127\.0\.0\.1/)
   })
+})
+
+test('whoever has the bridge next neither sees its former cameras nor removes them, and those go on for whose they are', async () => {
+  const added = await stand.admin.call(bridgeCameraAdd, { sn, camera: { ...at(yard), name: 'Yard right', sensor: 'sensor-2' } })
+  if (!added.ok) throw new Error(added.fault)
+  const { sn: cameraSn } = added.device
+  await stand.admin.call(deviceUnbind, { sn })
+  const stranger = await stand.service.signIn('stranger')
+  const identity = bridgeIdentity(bridgeFolder(stand.service.folder))
+  await stranger.call(deviceBind, { ...identity, siteId: OTHER_SITE_ID, name: 'Found bridge' })
+  await expect.poll(async () => (await stranger.failure(bridgeCameraList, { sn })).code, { timeout: 15_000 }).toBe(200)
+  expect((await stranger.call(bridgeCameraList, { sn })).cameras).toEqual([])
+  expect((await stranger.failure(bridgeCameraRemove, { sn, cameraSn })).code).toBe(codeOf('serial-number-unknown'))
+  const own = async () => (await stand.admin.call(siteChannelList, {})).channels.filter((channel) => channel.sn === cameraSn)
+  await vi.waitFor(async () => expect(await own()).toMatchObject([{ channelName: 'Yard right', status: 1 }]), 10_000)
 })
 
 test('npm run camera -- label prints what the bridge is added by, with a code for telephones', async () => {

@@ -77,6 +77,28 @@ test.each([
   await vi.waitFor(() => expect(watcher.faults).toEqual(['offline', fault]), { timeout: 15_000 })
 })
 
+test('who comes late to a group that was too large to keep is told to wait for the next key frame, and begins with it', async () => {
+  const server = await serve()
+  const stream = new CameraStream({ url: server.url('/cam1'), label: 'yard', log: () => {}, onChange: () => {}, bounds: { maxUnits: 3 } })
+  open.push(() => stream.stop())
+  const late = new Watcher()
+  let units = 0
+  const first = new Watcher()
+  first.unit = ({ isKey }) => {
+    units = isKey ? 1 : units + 1
+    if (units === 6 && late.faults.length === 0) stream.open(late)
+  }
+  stream.open(first)
+  stream.start()
+  await vi.waitFor(() => expect(late.units.length).toBeGreaterThan(1), { timeout: 15_000 })
+  expect({ faults: late.faults, formats: late.formats.length, isKey: late.units[0]?.isKey }).toEqual({
+    faults: ['no-key-frame'],
+    formats: 1,
+    isKey: true,
+  })
+  expect(first.faults).toEqual(['offline'])
+})
+
 test('sound is handed on behind the first picture, on the clocks of the pictures', async () => {
   const server = await serve({ sound: g711('PCMU') })
   const watcher = watch(server)

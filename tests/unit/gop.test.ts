@@ -47,6 +47,25 @@ describe('a group of pictures', () => {
     expect(shown(gop)).toEqual([])
   })
 
+  it('says while there is nothing to begin with that whoever joins waits for the next key frame', () => {
+    const gop = gopOf([], { maxUnits: 3 })
+    const waits = ['d0', 'K1', 'd2', 'd3', 'd4', 'd5', 'K6'].map((name) => {
+      gop.push(unit(name))
+      return gop.waitsForKey
+    })
+    expect(waits).toEqual([true, false, false, false, true, true, false])
+    gop.push(unit('d7'))
+    gop.clear()
+    expect(gop.waitsForKey).toBe(false)
+  })
+
+  it('keeps 20 s of a large main stream', () => {
+    const names = ['K0', ...Array.from({ length: 1_199 }, (_, at) => `d${at + 1}`)]
+    const gop = new Gop<ReturnType<typeof unit>>()
+    for (const name of names) gop.push(unit(name, 18_000))
+    expect(gop.burst()).toHaveLength(1_200)
+  })
+
   it('counts the bytes of the current group only', () => {
     const gop = new Gop<ReturnType<typeof unit>>({ maxBytes: 10 })
     for (let at = 0; at < 5; at += 1) gop.push(unit(`K${at}`, 8))

@@ -25,6 +25,16 @@ describe('the stall rule', () => {
   })
 })
 
+describe('the stall rule where key frames alone are decoded', () => {
+  it('waits for as long as the camera takes between two, 20 s until that is known, and for a hung one not for ever', () => {
+    expect(isStalled(31_900, 10_000, 15, 'keys')).toBe(false)
+    expect(isStalled(32_001, 10_000, 15, 'keys')).toBe(true)
+    expect(isStalled(22_001, 10_000, 15, 'keys', 2_000)).toBe(true)
+    expect(isStalled(31_900, 10_000, 15, 'keys', 20_000)).toBe(false)
+    expect(isStalled(32_001, 10_000, 15, 'keys', 3_600_000)).toBe(true)
+  })
+})
+
 describe('the choice of the stream', () => {
   it('goes by the height in device pixels', () => {
     expect(chooseStream(400, both)).toBe('sub')

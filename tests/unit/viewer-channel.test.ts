@@ -12,12 +12,13 @@ afterEach(() => void vi.useRealTimers())
 /** A viewer's windows onto cameras whose streams are in the hand of the test, and what is sent to it: "2k" is a key frame on channel 2, "2+3" a bundle of three. */
 function stand() {
   const sent: string[] = []
+  const said: string[] = []
   const sinks = new Map<string, StreamSink>()
   const upstreams = new Upstreams({ openStream: ({ sn, sink }) => (sinks.set(sn, sink), () => sinks.delete(sn)) }, Date.now)
   const firstKeys = new FirstKeys()
   const sender = {
     isCongested: false as boolean,
-    say: () => {},
+    say: (message) => void (message.op === 'failed' && said.push(message.fault)),
     send: ({ isKey }, channel) => void sent.push(`${channel}${isKey ? 'k' : 'd'}`),
     sendBundled: (units, channel) => void sent.push(`${channel}+${units.length}`),
     drop: () => void sent.push('dropped'),
@@ -38,7 +39,7 @@ function stand() {
     const read = readUnit(encodeMediaUnit({ ...unit, captureMs: Date.now() - agoMs, data: new Uint8Array(8) }))
     if (read !== undefined) sinks.get(`C${channel}`)?.unit(read.unit)
   }
-  return { sent, open, reopen, fail, film, sender }
+  return { sent, said, parts, open, reopen, fail, film, sender }
 }
 
 test('what is filmed behind the first key frames of several windows comes after those, all of a window in one message', () => {
@@ -132,4 +133,19 @@ test('nothing that has waited is sent to a window that was closed', () => {
   window.close()
   vi.advanceTimersByTime(1_000)
   expect(sent).toEqual(['1k', 'dropped'])
+})
+
+test('who opens a camera between key frames that are too far apart to be kept is told to wait, alone, and sees it from the next one on', () => {
+  const { sent, said, parts, open, film } = stand()
+  open(1)
+  film(1, { isKey: true })
+  for (let past = 0; past < 1_600; past += 1) film(1)
+  sent.length = 0
+  const late = new ViewerChannel({ channel: 2, sn: 'C1', chlIndex: 0, wanted: 'main', decodesH265: true, takesBundles: true, ...parts })
+  late.allow(['main'])
+  film(1)
+  expect({ sent, said }).toEqual({ sent: ['1d'], said: ['no-key-frame'] })
+  film(1, { isKey: true })
+  film(1)
+  expect(sent).toEqual(['1d', '1k', '2k', '1d', '2d'])
 })

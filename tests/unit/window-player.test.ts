@@ -153,6 +153,18 @@ it('does not tell of each picture where it shows few of them on purpose', () => 
   expect(told).toEqual(['playing'])
 })
 
+it('calls no camera stalled whose key frames are 20 s apart, of which it shows those alone', () => {
+  const { told, film, wait, player } = stand()
+  player.setPace('keys')
+  for (let key = 0; key < 4; key += 1) {
+    film(1_000 + key * 20_000, 1)
+    wait(20_000)
+  }
+  expect(told).toEqual(['playing'])
+  wait(3_000)
+  expect(told).toEqual(['playing', 'stalled'])
+})
+
 it('sees a camera whose clock was put back to live by its second picture', () => {
   const { told, film, wait } = stand()
   film(1_000_000)

@@ -1,5 +1,5 @@
 import type { FromMediaWorker, ReplayOrder, SourceName, WindowStats } from '#contract/media-api.ts'
-import { KEY_MS, STILL_MS, type MediaMessage, type MediaUnit, type Pace } from '#contract/media.ts'
+import { STILL_MS, type MediaMessage, type MediaUnit, type Pace } from '#contract/media.ts'
 import { PaceRule } from '#shared/media/pace-rule.ts'
 import { PastBuffer } from './past-buffer.ts'
 import { PictureMeter } from './picture-meter.ts'
@@ -8,7 +8,7 @@ import { nowMs, type HeldPicture, type Pipeline, type PipelineEvents, type Shown
 import { Replay } from './replay.ts'
 import { SoundTrack } from './sound/sound-track.ts'
 import { TalkTrack, type SendFrame } from './sound/talk-track.ts'
-import { isStalled } from './stall-rule.ts'
+import { isStalled, keyPatienceMs } from './stall-rule.ts'
 
 interface Feed {
   id: number
@@ -16,6 +16,9 @@ interface Feed {
   channel: number
   config?: StreamConfig
   hasPicture: boolean
+  /** When its last key frame was filmed, and the longest time between two so far, ms. */
+  lastKeyMs?: number
+  keyMs?: number
 }
 
 /** A window that has no picture after this time is not about to have one. */
@@ -110,7 +113,7 @@ export class WindowPlayer {
   /** A plugin, and a relay that has not heard of it yet, send more than the window is to decode. */
   setPace(pace: Pace): void {
     this.#pace.pace = pace
-    this.#patientUntilMs = nowMs() + KEY_MS
+    this.#patientUntilMs = nowMs() + keyPatienceMs(this.#feed?.keyMs)
   }
 
   #begin(feed: Feed): void {
@@ -181,6 +184,7 @@ export class WindowPlayer {
       this.#begin(feed)
     }
     this.#isCutOff = false
+    if (unit.isKey) this.#noteKey(feed, unit)
     this.#lookForLife(unit)
     this.#meter.received(unit.data.byteLength)
     this.#unitMs = nowMs()
@@ -194,6 +198,13 @@ export class WindowPlayer {
   #look(unit: MediaUnit): void {
     // Fragments for MSE last until the next one begins: leaving some out would be no rest for it.
     if (this.#pipeline?.kind === 'mse' || this.#pace.takes(unit.isKey, this.#unitMs)) this.#pipeline?.push(unit)
+  }
+
+  #noteKey(feed: Feed, { captureMs }: MediaUnit): void {
+    const { lastKeyMs } = feed
+    feed.lastKeyMs = captureMs
+    // One that is sent once more, and a clock that was put back, say nothing.
+    if (lastKeyMs !== undefined && captureMs > lastKeyMs) feed.keyMs = Math.max(feed.keyMs ?? 0, captureMs - lastKeyMs)
   }
 
   /** A camera whose clock was put back, or is wrong, is seen to live by its second picture. */
@@ -264,8 +275,8 @@ export class WindowPlayer {
     this.#post({ op: 'newest', window: this.window, feed: feed.id, shownMs, ageMs })
   }
 
-  #hasStalled({ config }: Feed): boolean {
-    return isStalled(nowMs(), this.#lastPictureMs, config?.fps ?? 0, this.#pace.pace)
+  #hasStalled({ config, keyMs }: Feed): boolean {
+    return isStalled(nowMs(), this.#lastPictureMs, config?.fps ?? 0, this.#pace.pace, keyMs)
   }
 
   #stall(feed: Feed, { sinceMs, captureMs }: { sinceMs: number; captureMs: number }): void {
@@ -311,7 +322,7 @@ export class WindowPlayer {
     this.#showAnew(feed.config)
     const group = this.#past.groups.at(-1)
     // What has not come for so long is no live picture.
-    if (this.#isPlaying && isStalled(nowMs(), this.#unitMs, feed.config.fps, this.#pace.pace))
+    if (this.#isPlaying && isStalled(nowMs(), this.#unitMs, feed.config.fps, this.#pace.pace, feed.keyMs))
       this.#stall(feed, { sinceMs: this.#unitMs, captureMs: group?.units.at(-1)?.captureMs ?? this.#lastCaptureMs })
     this.#lastPictureMs = this.#unitMs
     if (group?.config !== feed.config) return

@@ -22,6 +22,8 @@ type State = { kind: 'opening' } | { kind: 'live'; format: StreamFormat } | { ki
 /** One stream of one channel as it comes from its device, for all its viewers, with its last group of pictures. */
 class Upstream implements StreamSink {
   readonly #subscribers = new Set<Subscriber>()
+  /** Those of them who came when there was nothing to begin with: they are told so, and take part from the next key frame on. */
+  readonly #waiting = new Set<Subscriber>()
   readonly #gop = new Gop<DeviceUnit>()
   #state: State = { kind: 'opening' }
 
@@ -33,6 +35,10 @@ class Upstream implements StreamSink {
     this.#subscribers.add(subscriber)
     if (this.#state.kind === 'failed') subscriber.failed(this.#state.fault)
     if (this.#state.kind !== 'live') return
+    if (this.#gop.waitsForKey) {
+      this.#waiting.add(subscriber)
+      return subscriber.failed('no-key-frame')
+    }
     subscriber.opened(this.#state.format)
     const units = this.#gop.burst()
     if (units.length > 0) subscriber.burst(units)
@@ -40,28 +46,42 @@ class Upstream implements StreamSink {
 
   remove(subscriber: Subscriber): void {
     this.#subscribers.delete(subscriber)
+    this.#waiting.delete(subscriber)
   }
 
   opened(format: StreamFormat): void {
     this.#gop.clear()
+    this.#waiting.clear()
     this.#state = { kind: 'live', format }
     for (const subscriber of this.#subscribers) subscriber.opened(format)
   }
 
   unit(unit: DeviceUnit): void {
     this.#gop.push(unit)
-    for (const subscriber of this.#subscribers) subscriber.unit(unit)
+    if (unit.isKey) this.#letBegin()
+    for (const subscriber of this.#begun()) subscriber.unit(unit)
   }
 
   /** Never kept: sound of the past is of no use to whoever joins. */
   sound(frame: DeviceUnit): void {
-    for (const subscriber of this.#subscribers) subscriber.sound(frame)
+    for (const subscriber of this.#begun()) subscriber.sound(frame)
   }
 
   failed(fault: StreamFault): void {
     this.#gop.clear()
+    this.#waiting.clear()
     this.#state = { kind: 'failed', fault }
     for (const subscriber of this.#subscribers) subscriber.failed(fault)
+  }
+
+  *#begun(): Generator<Subscriber> {
+    for (const subscriber of this.#subscribers) if (!this.#waiting.has(subscriber)) yield subscriber
+  }
+
+  #letBegin(): void {
+    const waiting = [...this.#waiting]
+    this.#waiting.clear()
+    if (this.#state.kind === 'live') for (const subscriber of waiting) subscriber.opened(this.#state.format)
   }
 }
 

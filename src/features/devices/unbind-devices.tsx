@@ -1,6 +1,8 @@
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Device } from '#contract/calls/device/device.ts'
+import { bridgesQuery } from '../../data/places/bridges.ts'
 import { unbindDevice } from '../../data/places/device-changes.ts'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import forms from '../../ui/form/form.module.css'
@@ -21,6 +23,8 @@ export function UnbindDevices({ devices, offlineReason, onClose, onDone }: Unbin
   const [typed, setTyped] = useState('')
   const [isWrong, setWrong] = useState(false)
   const sayDone = useSayDone()
+  const { data } = useQuery({ ...bridgesQuery, meta: { isQuiet: true } })
+  const hasBridge = devices.some(({ sn }) => data?.bridges.some((bridge) => bridge.sn === sn))
   const [only] = devices.length === 1 ? devices : []
   const wanted = only?.sn ?? String(devices.length)
   const cameras = devices.reduce((sum, { channelTotal }) => sum + channelTotal, 0)
@@ -52,6 +56,14 @@ export function UnbindDevices({ devices, offlineReason, onClose, onDone }: Unbin
         </Trans>{' '}
         <Trans>It can be added again with its security code.</Trans>
       </p>
+      {hasBridge && (
+        <p className={forms['text']}>
+          <Trans>
+            Cameras that a bridge serves are devices of their own: they stay with you, and the bridge keeps their user names and passwords
+            to go on with them. Before you give it away, remove them from it under “Add device”.
+          </Trans>
+        </p>
+      )}
       <TextInput
         label={only ? t`Type the serial number ${wanted} to go on` : t`Type ${wanted}, the number of devices, to go on`}
         autoComplete="off"
