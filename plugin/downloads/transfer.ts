@@ -1,4 +1,5 @@
 import { type FileHandle, open } from 'node:fs/promises'
+import { askedByLink } from '#contract/asked-by-link.ts'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import { PluginFault } from '../plugin-fault.ts'
 
@@ -90,13 +91,14 @@ interface Bytes {
 
 /** `undefined`: no answer. */
 async function ask(
-  url: string,
+  link: string,
   have: number,
   signal: AbortSignal,
 ): Promise<Bytes | { kind: 'outside' | 'refused' | 'broken' } | undefined> {
   let response: Response
   try {
-    const headers: Record<string, string> = { 'accept-encoding': 'identity' }
+    const { url, headers } = askedByLink(link)
+    headers['accept-encoding'] = 'identity'
     if (have > 0) headers['range'] = `bytes=${have}-`
     // The service has no reason to send the plugin elsewhere.
     response = await fetch(url, { headers, redirect: 'error', signal })

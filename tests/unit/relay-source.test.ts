@@ -30,7 +30,7 @@ async function stand() {
   const ops: MediaOrder['op'][] = []
   let tickets = 0
   const core = {
-    ask: async () => ({ url: `ws://localhost/media-ws?ticket=${(tickets += 1)}` }),
+    ask: async () => ({ url: 'ws://localhost/media-ws', ticket: String((tickets += 1)) }),
   } as unknown as MediaCore
   const relay = new RelaySource(core, { send: ({ op }) => ops.push(op) }, { onFault: () => {}, onDrawn: () => {}, hostOf: () => undefined })
   relay.open(feed)

@@ -121,11 +121,11 @@ export class RelaySource implements VideoSource {
     if (this.#socket !== 'closed' || !this.#isWanted) return
     this.#socket = 'asking'
     try {
-      const [{ url }, hasH265] = await Promise.all([this.#core.ask('relayAddress'), decodesH265()])
+      const [address, hasH265] = await Promise.all([this.#core.ask('relayAddress'), decodesH265()])
       this.#decodesH265 = hasH265
       this.#socket = 'opening'
       this.#openingSinceMs = performance.now()
-      this.#port.send({ op: 'connect', source: this.name, url, asH264: !hasH265 })
+      this.#port.send({ op: 'connect', source: this.name, ...address, asH264: !hasH265 })
       for (const entry of this.#feeds.values()) this.#ask(entry)
     } catch (error) {
       this.#socket = 'closed'
