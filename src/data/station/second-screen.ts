@@ -1,5 +1,6 @@
 import type { StationOutput } from '#contract/station.ts'
 import { basepath } from '../../lib/path-within.ts'
+import { keepStrictly, keptStrictly } from '../../lib/kept-strictly.ts'
 import { outputLock } from '../../lib/kiosk-messages.ts'
 import { otherScreen } from '../../lib/screens.ts'
 
@@ -27,7 +28,7 @@ export async function openSecondScreen(): Promise<'placed' | 'to-be-moved' | 'bl
   window.open(`${basepath}/kiosk?screen=2`, '_blank', `popup,noopener,width=${width},height=${height}${spot}`)
   for (const endMs = performance.now() + OPENED_MS; performance.now() < endMs; ) {
     if (await isOutputOpen(2)) {
-      localStorage.setItem(KEPT_UNDER, '2')
+      await keepStrictly(KEPT_UNDER, '2')
       return place === undefined ? 'to-be-moved' : 'placed'
     }
     await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS))
@@ -39,7 +40,7 @@ const usual = { availLeft: 0, availTop: 0, availWidth: 960, availHeight: 540 }
 
 /** Where somebody has put up both screens of this machine, the first one opens the second again: a browser that lets this page open windows needs nobody for it. */
 export async function reopenSecondScreen(): Promise<void> {
-  if (localStorage.getItem(KEPT_UNDER) !== '2' || (await isOutputOpen(2))) return
+  if ((await keptStrictly(KEPT_UNDER)) !== '2' || (await isOutputOpen(2))) return
   await openSecondScreen()
 }
 
