@@ -61,7 +61,10 @@ export const archiveFacts = {
   notes: z.string().check(z.trim(), z.maxLength(archiveLimits.notesLength, says('too-long'))),
 }
 
-/** Where a download begins, with its token in the query (`?token=…`): a GET, good once. */
+/**
+ * Where a download begins, once: a GET with its token in the header, as for calls, or a POST with the token in its form. A link to it has the token in its
+ * query, and whoever follows the link takes it out (`askedByLink`, `saveByLink`): proxies write addresses down. Plugins of before do not.
+ */
 export const ARCHIVE_DOWNLOAD_PATH = '/archive-download'
 
 /** `form=…` beside the token: the file with its proof and the page that checks it, as one zip file. */

@@ -244,6 +244,8 @@ export const browserDownloadFaults = { damaged: 1, noRoom: 2 } as const
 /** Where a tab opens its media socket. */
 export interface MediaAddress {
   url: string
+  /** Opens it once, among the subprotocols (`mediaProtocols`); the plugin's stands in its address. */
+  ticket?: string
 }
 
 /**

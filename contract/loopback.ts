@@ -7,3 +7,8 @@ export function isLoopbackHost(host: string): boolean {
 export function areLoopbackOrigins(origins: readonly string[]): boolean {
   return origins.every((origin) => isLoopbackHost(/^https?:\/\/(\[[^\]]*\]|[^/:]*)(:\d+)?$/.exec(origin)?.[1] ?? ''))
 }
+
+/** Whether nobody elsewhere reaches the service, as far as its settings say: it listens here, browsers open it under no other address, and no proxy stands in front. */
+export function isForThisMachineOnly(settings: { host: string; origins: readonly string[]; trustedProxies: readonly string[] }): boolean {
+  return isLoopbackHost(settings.host) && areLoopbackOrigins(settings.origins) && settings.trustedProxies.length === 0
+}

@@ -77,7 +77,7 @@ export type ReplayOrder =
  */
 export type ToMediaWorker<Writable, Canvas, Port> =
   /** `asH264`: what is recorded is to come in H.264, since nothing else is decoded here. */
-  | { op: 'connect'; source: SourceName; url: string; asH264?: boolean }
+  | { op: 'connect'; source: SourceName; url: string; ticket?: string; asH264?: boolean }
   | { op: 'disconnect'; source: SourceName }
   | { op: 'send'; source: SourceName; request: MediaRequest }
   /** Gives a window its sink, in place of the one it had. */

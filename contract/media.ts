@@ -4,8 +4,8 @@ import { channelIndex, identifier } from './rules.ts'
 import { soundFormat, talkFault } from './sound.ts'
 
 /**
- * The media socket of the relay (`/media-ws?ticket=…`) and of the local plugin (`ws://127.0.0.1:31853/media?ticket=…`),
- * and the media half of the device gateway: text messages are control, binary messages are one access unit each.
+ * The media socket of the relay (`/media-ws`, its ticket among the subprotocols) and of the local plugin (`ws://127.0.0.1:31853/media?ticket=…`, which
+ * never leaves the machine), and the media half of the device gateway: text messages are control, binary messages are one access unit each.
  * Numbers are little-endian.
  *
  *     0  u8   version, 1
@@ -32,6 +32,8 @@ import { soundFormat, talkFault } from './sound.ts'
  *     8  …    the units: before each a u32 with its length, then the whole unit as above
  */
 export const MEDIA_PATH = '/media-ws'
+const MEDIA_PROTOCOL = 'sightline-media'
+const TICKET_PREFIX = 'ticket.'
 export const MEDIA_HEADER_BYTES = 32
 const MEDIA_VERSION = 1
 const unitTypes = { video: 1, sound: 2 } as const
@@ -41,6 +43,17 @@ const LENGTH_BYTES = 4
 const FLAG_KEY = 1
 const FLAG_PREROLL = 2
 export const mediaCodecs = { h264: 1, h265: 2, aac: 16, pcmu: 17, pcma: 18, opus: 19 } as const
+
+/** The subprotocols with which a media socket of the relay is opened: proxies write addresses down, and these not. */
+export function mediaProtocols(ticket: string): string[] {
+  return [MEDIA_PROTOCOL, TICKET_PREFIX + ticket]
+}
+
+/** The ticket among the subprotocols that a client names (`Sec-WebSocket-Protocol`); of these the first is answered. */
+export function ticketAmong(protocols = ''): string | undefined {
+  const names = protocols.split(',').map((name) => name.trim())
+  return names.find((name) => name.startsWith(TICKET_PREFIX))?.slice(TICKET_PREFIX.length)
+}
 
 /** The video codec of a stream by the name that WebCodecs has for it. */
 export function videoCodecOf(codec: string): 'h264' | 'h265' {

@@ -1,4 +1,4 @@
-import { areLoopbackOrigins, isLoopbackHost } from './loopback.ts'
+import { areLoopbackOrigins, isForThisMachineOnly } from './loopback.ts'
 
 /**
  * Every setting of the service, the device agents and the plugin: an environment variable, its default, and what it
@@ -266,6 +266,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   const servicePort = Number(read('SIGHTLINE_PORT'))
   const given = read('SIGHTLINE_ORIGINS')
   const origins = given === '' ? [`http://localhost:${servicePort}`, `http://127.0.0.1:${servicePort}`] : given.split(',')
+  const trustedProxies = read('SIGHTLINE_TRUSTED_PROXIES').split(',').filter(Boolean)
   function need(name: SettingName): string {
     const text = read(name)
     if (text === '') throw new SettingError(`${name} is needed, since SIGHTLINE_PAYMENT is card; it should be ${settingTable[name].shape}.`)
@@ -273,7 +274,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
   }
   function readPayment(): PaymentSettings {
     // Nobody who can reach the service from elsewhere gets licences for sandbox money: a service that listens here may have a proxy in front.
-    const isHere = isLoopbackHost(read('SIGHTLINE_HOST')) && areLoopbackOrigins(origins) && read('SIGHTLINE_TRUSTED_PROXIES') === ''
+    const isHere = isForThisMachineOnly({ host: read('SIGHTLINE_HOST'), origins, trustedProxies })
     const provider = read('SIGHTLINE_PAYMENT') || (isHere ? 'sandbox' : 'off')
     if (provider === 'sandbox' && !areLoopbackOrigins(origins))
       throw new SettingError(
@@ -307,7 +308,7 @@ export function readSettings(env: Record<string, string | undefined>): Settings 
     downloadsFolder: read('SIGHTLINE_DOWNLOADS'),
     helpersFolder: read('SIGHTLINE_HELPERS'),
     origins,
-    trustedProxies: read('SIGHTLINE_TRUSTED_PROXIES').split(',').filter(Boolean),
+    trustedProxies,
     secretsKey: read('SIGHTLINE_SECRETS_KEY'),
     registration: read('SIGHTLINE_REGISTRATION') === 'closed' ? 'closed' : 'open',
     smtpUrl: read('SIGHTLINE_SMTP_URL'),

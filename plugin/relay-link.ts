@@ -4,8 +4,10 @@ import { parseJson } from '#shared/net/parse-json.ts'
 import { deviceAnswer, type DeviceAsk } from '#contract/device-pass-through.ts'
 import {
   decodeMediaUnit,
+  MEDIA_PATH,
   mediaClose,
   mediaMessage,
+  mediaProtocols,
   relayGreeting,
   type MediaAlive,
   type MediaMessage,
@@ -70,9 +72,8 @@ export class RelayLink {
    * `PluginFault` 403 when the service refuses the ticket, 504 when it does not answer.
    */
   static async open(origin: string, ticket: string, onLost: (upstream: RelayLink) => void): Promise<RelayLink> {
-    const url = new URL('/media-ws', origin.replace(/^http/, 'ws'))
-    url.searchParams.set('ticket', ticket)
-    const socket = new WebSocket(url, { origin, perMessageDeflate: false, maxPayload: MAX_MESSAGE_BYTES })
+    const url = new URL(MEDIA_PATH, origin.replace(/^http/, 'ws'))
+    const socket = new WebSocket(url, mediaProtocols(ticket), { origin, perMessageDeflate: false, maxPayload: MAX_MESSAGE_BYTES })
     const userId = await accepted(socket)
     return new RelayLink(socket, userId, onLost)
   }

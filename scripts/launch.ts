@@ -1,22 +1,13 @@
 import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { areLoopbackOrigins, isLoopbackHost } from '#contract/loopback.ts'
 import { readSettings, SettingError } from '#contract/settings.ts'
 import { buildIfChanged } from './build.ts'
 import { prepareFolder } from './data-folder.ts'
+import { demoPeople } from './demo-people.ts'
 import { whenParentIsGone } from './parent-life.mjs'
 import { Processes, ProcessFailed, type ProcessPlan } from './processes.ts'
 import { root } from './root.ts'
 import { startViteServer } from './vite-server.ts'
-
-/** What is read of the demonstration's note (`server/demo/seed.ts`); one of an earlier version has no states. */
-interface DemoNote {
-  users: { loginName: string; password: string; role: string }[]
-  states?: { loginName: string; password: string; shows: string }[]
-}
-
-const STATE_WIDTH = 20
 
 /** After the end of who started this, all has to be over within two seconds. */
 const ORPHAN_PATIENCE_MS = 1_200
@@ -78,7 +69,7 @@ function greet(list: ProcessPlan[], address: string): void {
     '',
     `  Sightline is up:  ${address}`,
     '',
-    ...demoPeople(),
+    ...demoPeople(dataFolder, settings),
     '',
     '  Running',
     ...list.map((plan) => `    ${plan.name.padEnd(13)} ${plan.does}`),
@@ -90,32 +81,6 @@ function greet(list: ProcessPlan[], address: string): void {
     '',
   ]
   console.log(lines.join('\n'))
-}
-
-/**
- * The demonstration's names and passwords: once, as what is printed stays in windows and logs, and never where the service is reached from
- * elsewhere. Afterwards they are where their owner alone reads them.
- */
-function demoPeople(): string[] {
-  const file = join(dataFolder, 'demo.json')
-  const { users: people, states = [] } = JSON.parse(readFileSync(file, 'utf8')) as DemoNote
-  const width = Math.max(...people.map((user) => user.loginName.length))
-  const shown = join(dataFolder, 'demo-shown')
-  const isPublic = !isLoopbackHost(settings.host) || !areLoopbackOrigins(settings.origins)
-  if (isPublic || existsSync(shown)) {
-    return [
-      `  Sign in as ${people.map(({ loginName }) => loginName).join(', ')}; the passwords stand in`,
-      `    ${file}`,
-      ...(isPublic ? ['  Others can reach this address: give these people passwords of their own before they do.'] : []),
-    ]
-  }
-  writeFileSync(shown, '')
-  return [
-    '  Sign in as (shown this once)',
-    ...people.map((user) => `    ${user.loginName.padEnd(width)}  ${user.password}  (${user.role})`),
-    ...(states.length > 0 ? ['', `  or, to look at a licence in another state, with ${states[0]?.password ?? ''} as`] : []),
-    ...states.map(({ loginName, shows }) => `    ${loginName.padEnd(STATE_WIDTH)}  ${shows}`),
-  ]
 }
 
 function prepare(): void {

@@ -130,7 +130,7 @@ async function register(app: FastifyInstance, context: Context, options: Service
   await registerHelpers(app, context.settings.helpersFolder)
   await registerStatic(app, options.distFolder, context.settings.dataFolder)
   app.addHook('onReady', () => context.eventExports.clear())
-  registerArchives(app, context, options.distFolder ?? join(projectFolder, 'dist'))
+  await registerArchives(app, context, options.distFolder ?? join(projectFolder, 'dist'))
   const countDevices = registerGateway(app, context)
   const countRelayed = registerRelay(app, context)
   return () => ({ deviceSockets: countDevices(), pushSockets: context.push.size, ...countRelayed() })

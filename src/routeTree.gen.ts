@@ -53,6 +53,7 @@ import { Route as HomeUserUserlistRouteImport } from './routes/_home/user/userli
 import { Route as HomeVehicleIndexRouteImport } from './routes/_home/vehicle/index'
 import { Route as HomeVehiclePlatesRouteImport } from './routes/_home/vehicle/plates'
 import { Route as CompanyRegisterInviteIdUuidRouteImport } from './routes/company-register.$inviteId.$uuid'
+import { Route as RemoteAccessLoginGrantIdIndexRouteImport } from './routes/remote-access-login.$grantId.index'
 import { Route as RemoteAccessLoginGrantIdTokenRouteImport } from './routes/remote-access-login.$grantId.$token'
 import { Route as UserRegisterInviteIdUuidRouteImport } from './routes/user-register.$inviteId.$uuid'
 import { Route as HomeServiceServiceCloudstorageBuyRouteImport } from './routes/_home/service/serviceCloudstorage.buy'
@@ -295,6 +296,12 @@ const CompanyRegisterInviteIdUuidRoute =
     path: '/company-register/$inviteId/$uuid',
     getParentRoute: () => rootRouteImport,
   } as any)
+const RemoteAccessLoginGrantIdIndexRoute =
+  RemoteAccessLoginGrantIdIndexRouteImport.update({
+    id: '/remote-access-login/$grantId/',
+    path: '/remote-access-login/$grantId/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const RemoteAccessLoginGrantIdTokenRoute =
   RemoteAccessLoginGrantIdTokenRouteImport.update({
     id: '/remote-access-login/$grantId/$token',
@@ -426,6 +433,7 @@ export interface FileRoutesByFullPath {
   '/service/': typeof HomeServiceIndexRoute
   '/settings/': typeof HomeSettingsIndexRoute
   '/vehicle/': typeof HomeVehicleIndexRoute
+  '/remote-access-login/$grantId/': typeof RemoteAccessLoginGrantIdIndexRoute
   '/service/serviceCloudstorage/buy': typeof HomeServiceServiceCloudstorageBuyRoute
   '/service/serviceCloudstorage/purchase': typeof HomeServiceServiceCloudstoragePurchaseRoute
   '/service/servicelicense/conf': typeof HomeServiceServicelicenseConfRoute
@@ -485,6 +493,7 @@ export interface FileRoutesByTo {
   '/service': typeof HomeServiceIndexRoute
   '/settings': typeof HomeSettingsIndexRoute
   '/vehicle': typeof HomeVehicleIndexRoute
+  '/remote-access-login/$grantId': typeof RemoteAccessLoginGrantIdIndexRoute
   '/service/serviceCloudstorage/buy': typeof HomeServiceServiceCloudstorageBuyRoute
   '/service/serviceCloudstorage/purchase': typeof HomeServiceServiceCloudstoragePurchaseRoute
   '/service/servicelicense/conf': typeof HomeServiceServicelicenseConfRoute
@@ -546,6 +555,7 @@ export interface FileRoutesById {
   '/_home/service/': typeof HomeServiceIndexRoute
   '/_home/settings/': typeof HomeSettingsIndexRoute
   '/_home/vehicle/': typeof HomeVehicleIndexRoute
+  '/remote-access-login/$grantId/': typeof RemoteAccessLoginGrantIdIndexRoute
   '/_home/service/serviceCloudstorage/buy': typeof HomeServiceServiceCloudstorageBuyRoute
   '/_home/service/serviceCloudstorage/purchase': typeof HomeServiceServiceCloudstoragePurchaseRoute
   '/_home/service/servicelicense/conf': typeof HomeServiceServicelicenseConfRoute
@@ -607,6 +617,7 @@ export interface FileRouteTypes {
     | '/service/'
     | '/settings/'
     | '/vehicle/'
+    | '/remote-access-login/$grantId/'
     | '/service/serviceCloudstorage/buy'
     | '/service/serviceCloudstorage/purchase'
     | '/service/servicelicense/conf'
@@ -666,6 +677,7 @@ export interface FileRouteTypes {
     | '/service'
     | '/settings'
     | '/vehicle'
+    | '/remote-access-login/$grantId'
     | '/service/serviceCloudstorage/buy'
     | '/service/serviceCloudstorage/purchase'
     | '/service/servicelicense/conf'
@@ -726,6 +738,7 @@ export interface FileRouteTypes {
     | '/_home/service/'
     | '/_home/settings/'
     | '/_home/vehicle/'
+    | '/remote-access-login/$grantId/'
     | '/_home/service/serviceCloudstorage/buy'
     | '/_home/service/serviceCloudstorage/purchase'
     | '/_home/service/servicelicense/conf'
@@ -754,6 +767,7 @@ export interface RootRouteChildren {
   CompanyRegisterInviteIdUuidRoute: typeof CompanyRegisterInviteIdUuidRoute
   RemoteAccessLoginGrantIdTokenRoute: typeof RemoteAccessLoginGrantIdTokenRoute
   UserRegisterInviteIdUuidRoute: typeof UserRegisterInviteIdUuidRoute
+  RemoteAccessLoginGrantIdIndexRoute: typeof RemoteAccessLoginGrantIdIndexRoute
   BindInstallerInviteIdUuidRoute: typeof BindInstallerInviteIdUuidRoute
 }
 
@@ -1067,6 +1081,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof CompanyRegisterInviteIdUuidRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/remote-access-login/$grantId/': {
+      id: '/remote-access-login/$grantId/'
+      path: '/remote-access-login/$grantId'
+      fullPath: '/remote-access-login/$grantId/'
+      preLoaderRoute: typeof RemoteAccessLoginGrantIdIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/remote-access-login/$grantId/$token': {
       id: '/remote-access-login/$grantId/$token'
       path: '/remote-access-login/$grantId/$token'
@@ -1284,6 +1305,7 @@ const rootRouteChildren: RootRouteChildren = {
   CompanyRegisterInviteIdUuidRoute: CompanyRegisterInviteIdUuidRoute,
   RemoteAccessLoginGrantIdTokenRoute: RemoteAccessLoginGrantIdTokenRoute,
   UserRegisterInviteIdUuidRoute: UserRegisterInviteIdUuidRoute,
+  RemoteAccessLoginGrantIdIndexRoute: RemoteAccessLoginGrantIdIndexRoute,
   BindInstallerInviteIdUuidRoute: BindInstallerInviteIdUuidRoute,
 }
 export const routeTree = rootRouteImport

@@ -1,5 +1,6 @@
 import { type FileHandle, open } from 'node:fs/promises'
 import { MOST_BUNDLE_BYTES } from '#contract/archives.ts'
+import { askedByLink } from '#contract/asked-by-link.ts'
 import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import { PluginFault } from '../plugin-fault.ts'
 
@@ -93,13 +94,14 @@ interface Bytes {
 
 /** `undefined`: no answer. */
 async function ask(
-  url: string,
+  link: string,
   have: number,
   signal: AbortSignal,
 ): Promise<Bytes | { kind: 'outside' | 'refused' | 'broken' } | undefined> {
   let response: Response
   try {
-    const headers: Record<string, string> = { 'accept-encoding': 'identity' }
+    const { url, headers } = askedByLink(link)
+    headers['accept-encoding'] = 'identity'
     if (have > 0) headers['range'] = `bytes=${have}-`
     // The service has no reason to send the plugin elsewhere.
     response = await fetch(url, { headers, redirect: 'error', signal })

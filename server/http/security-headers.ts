@@ -3,7 +3,7 @@ import type { Settings } from '#contract/settings.ts'
 
 const permissions = ['geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'magnetometer', 'gyroscope', 'accelerometer']
 
-/** Where every address of the service is encrypted, a browser never tries another way again. */
+/** What a browser is told that came encrypted: it never tries another way again. */
 const strictTransport = { 'strict-transport-security': 'max-age=31536000' }
 
 /**
@@ -19,31 +19,32 @@ export function registerSecurityHeaders(app: FastifyInstance, settings: Settings
       ', ',
     ),
   }
+  const isAlwaysEncrypted = () => settings.origins.length > 0 && settings.origins.every((origin) => origin.startsWith('https:'))
   const headersOfNow = () => ({
-    ...fixed,
-    ...(settings.origins.length > 0 && settings.origins.every((origin) => origin.startsWith('https:')) && strictTransport),
-    'content-security-policy': contentSecurityPolicy(settings),
+    plain: { ...fixed, 'content-security-policy': contentSecurityPolicy(settings, false) },
+    encrypted: { ...fixed, ...strictTransport, 'content-security-policy': contentSecurityPolicy(settings, true) },
   })
   let headers = headersOfNow()
   let origins = settings.origins.length
-  app.addHook('onSend', (_request, reply, _payload, done) => {
+  app.addHook('onSend', (request, reply, _payload, done) => {
     // Those of a free port are known only when the service listens.
     if (settings.origins.length !== origins) {
       headers = headersOfNow()
       origins = settings.origins.length
     }
-    reply.headers(headers)
+    // A proxy that is not trusted says nothing of its way; where browsers have no other, it is the encrypted one.
+    reply.headers(request.protocol === 'https' || isAlwaysEncrypted() ? headers.encrypted : headers.plain)
     done()
   })
 }
 
 /**
  * Scripts, styles and pictures of this origin only; sockets to this service and to the local plugin only. Pictures beneath the map come from one origin more, if the
- * service is told of one.
+ * service is told of one. What came encrypted opens no socket that is not, but that to the plugin, which never leaves the machine.
  */
-function contentSecurityPolicy({ origins, pluginPort, mapTilesUrl }: Settings): string {
-  // As each page came: beside what is encrypted there is no socket that is not.
-  const own = new Set(origins.map((origin) => new URL(origin).origin.replace(/^http/, 'ws')))
+function contentSecurityPolicy({ origins, pluginPort, mapTilesUrl }: Settings, isEncrypted: boolean): string {
+  const reached = origins.filter((origin) => !isEncrypted || origin.startsWith('https:'))
+  const own = new Set(reached.map((origin) => new URL(origin).origin.replace(/^http/, 'ws')))
   const sockets = [...own, `ws://127.0.0.1:${pluginPort}`]
   const tiles = mapTilesUrl === '' ? '' : ` ${new URL(mapTilesUrl).origin}`
   return [

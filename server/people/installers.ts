@@ -172,7 +172,8 @@ export class Installers {
         .where('installer.id', '=', request.installer_id)
         .select(['organization.name', 'installer.email', 'installer.language'])
         .executeTakeFirstOrThrow()
-      const link = this.#mail.link(`/remote-access-login/${requestId}/${secret}`)
+      // Behind a `#` browsers keep it to themselves, and no proxy writes it down.
+      const link = this.#mail.link(`/remote-access-login/${requestId}#${secret}`)
       await this.#mail.write({ to: email, ...accessGrantedMail[language]({ organizationName: name, link, untilMs }) }, db)
     })
   }

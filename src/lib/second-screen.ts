@@ -1,5 +1,6 @@
 import type { StationOutput } from '#contract/station.ts'
 import { basepath } from './path-within.ts'
+import { keepStrictly, keptStrictly } from './kept-strictly.ts'
 import { outputLock } from './kiosk-messages.ts'
 import { otherScreen } from './screens.ts'
 
@@ -46,7 +47,7 @@ export async function openSecondScreen(): Promise<Opened> {
   window.open(`${basepath}/kiosk?screen=2`, '_blank', `popup,noopener,width=${width},height=${height}${spot}`)
   for (const endMs = performance.now() + OPENED_MS; performance.now() < endMs; await pause(LOOK_EVERY_MS)) {
     if (!(await isOutputOpen(2))) continue
-    localStorage.setItem(KEPT_UNDER, '2')
+    await keepStrictly(KEPT_UNDER, '2')
     return place === undefined ? 'to-be-moved' : 'placed'
   }
   return 'blocked'
@@ -64,7 +65,7 @@ export function keepSecondScreen(): void {
 }
 
 async function reopen(againMs = 0): Promise<void> {
-  const isMissing = async () => localStorage.getItem(KEPT_UNDER) === '2' && !(await isOutputOpen(2))
+  const isMissing = async () => (await keptStrictly(KEPT_UNDER)) === '2' && !(await isOutputOpen(2))
   if (!(await isMissing())) return
   await pause(againMs)
   if (await isMissing()) await openSecondScreen()

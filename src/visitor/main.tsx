@@ -15,7 +15,7 @@ import { languageOfVisitor, showTexts } from './texts.ts'
 async function start(): Promise<void> {
   const root = document.getElementById('root')
   if (root === null) throw new Error('The page has no root element.')
-  await showTexts(languageOfVisitor())
+  await showTexts(await languageOfVisitor())
   const shareId = location.pathname.split('/').at(-1) ?? ''
   createRoot(root).render(
     <StrictMode>

@@ -153,12 +153,7 @@ export async function sharedDownload(
   shareId: string,
   password: string | undefined,
   { clip, isBundle }: { clip: number | 'all'; isBundle: boolean },
-): Promise<{ url: string; fileName: string }> {
-  const { url, fileName } = await visitorCall(archivesDownloadTokenNoTokenGet, {
-    shareId,
-    clip,
-    ...(password !== undefined && { password }),
-  })
-  if (clip === 'all') return { url, fileName }
-  return isBundle ? { url: `${url}&form=${BUNDLE_FORM}`, fileName: fileName.replace(/\.mp4$/, '.zip') } : { url, fileName }
+): Promise<string> {
+  const { url } = await visitorCall(archivesDownloadTokenNoTokenGet, { shareId, clip, ...(password !== undefined && { password }) })
+  return isBundle && clip !== 'all' ? `${url}&form=${BUNDLE_FORM}` : url
 }

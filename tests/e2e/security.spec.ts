@@ -36,6 +36,7 @@ const openRoutes = [
   '/login',
   '/login_/$userId',
   '/remote-access-login/$grantId/$token',
+  '/remote-access-login/$grantId/',
   '/signup',
   '/term/$type',
   '/user-register/$inviteId/$uuid',

@@ -54,10 +54,10 @@ describe('a viewer who only watches', () => {
   test('goes on watching behind a box that swallows pings, and is cut off when it is dead', async () => {
     let seen = 0
     const { ticket } = await admin.call(deviceAccessTokenGet, { holder: 'tab' })
-    const url = `ws://127.0.0.1:${box.port}${MEDIA_PATH}?ticket=${encodeURIComponent(ticket)}`
+    const address = { url: `ws://127.0.0.1:${box.port}${MEDIA_PATH}`, ticket }
     const nothing = () => {}
     const onUnit = () => (seen += 1)
-    const tab = new SourceSocket('relay', url, { onOpen: nothing, onClosed: nothing, onMessage: nothing, onPast: nothing, onUnit })
+    const tab = new SourceSocket('relay', address, { onOpen: nothing, onClosed: nothing, onMessage: nothing, onPast: nothing, onUnit })
     tab.send({ op: 'open', channel: 1, sn: gate.sn, chlIndex: 0, stream: 'main' })
     source.main.film(true)
     await until('the first picture', () => seen === 1)

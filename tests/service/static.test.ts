@@ -127,6 +127,23 @@ describe('security headers', () => {
     expect(headers.get('content-security-policy')).toContain("connect-src 'self' wss://video.example.org ws://127.0.0.1:31853;")
   })
 
+  test('forbid a page that came encrypted every other way, though the machine itself opens the service without', async () => {
+    const mixed = { origins: ['https://video.example.org', 'http://localhost:8420', 'http://cameras.lan'] }
+    const behindProxy = await TestService.start({ ...mixed, trustedProxies: ['127.0.0.1'] })
+    const encrypted = (await fetch(behindProxy.url, { headers: { 'x-forwarded-proto': 'https' } })).headers
+    const plain = (await fetch(behindProxy.url)).headers
+    await behindProxy.close()
+    expect(encrypted.get('strict-transport-security')).toBe('max-age=31536000')
+    expect(encrypted.get('content-security-policy')).toContain("connect-src 'self' wss://video.example.org ws://127.0.0.1:31853;")
+    expect(plain.get('strict-transport-security')).toBeNull()
+    expect(plain.get('content-security-policy')).toContain(
+      "connect-src 'self' wss://video.example.org ws://localhost:8420 ws://cameras.lan ws://127.0.0.1:31853;",
+    )
+    // Nobody is believed who is not trusted.
+    const said = await ask('/user/live', { accept: 'text/html', 'x-forwarded-proto': 'https' })
+    expect(said.headers['strict-transport-security']).toBeUndefined()
+  })
+
   test.each(['/user/live', '/user/js/worker-0123abcd.js', '/user/sw.js'])('stand on %s', async (path) => {
     const { headers } = await ask(path, { accept: 'text/html' })
     const policy = String(headers['content-security-policy'])

@@ -30,7 +30,7 @@ export async function codeTo(service: TestService, address: string): Promise<str
 /** The identifier and the secret of the newest link of a kind, such as `user-register`. */
 export async function linkTo(service: TestService, address: string, kind: string): Promise<{ id: string; secret: string }> {
   const body = (await mailTo(service, address)).at(-1)?.body ?? ''
-  const [, id, secret] = new RegExp(`/user/${kind}/([^/\\s]+)/([^/\\s]+)`).exec(body) ?? []
+  const [, id, secret] = new RegExp(`/user/${kind}/([^/#\\s]+)[/#]([^/\\s]+)`).exec(body) ?? []
   if (id === undefined || secret === undefined) throw new Error(`There is no ${kind} link in the mail to ${address}: ${body}`)
   return { id, secret }
 }

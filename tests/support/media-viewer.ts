@@ -2,7 +2,15 @@ import { once } from 'node:events'
 import { WebSocket } from 'ws'
 import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
 import type { StreamKind } from '#contract/enums.ts'
-import { decodeMediaUnits, MEDIA_PATH, mediaMessage, relayGreeting, type MediaMessage, type MediaUnit } from '#contract/media.ts'
+import {
+  decodeMediaUnits,
+  MEDIA_PATH,
+  mediaMessage,
+  mediaProtocols,
+  relayGreeting,
+  type MediaMessage,
+  type MediaUnit,
+} from '#contract/media.ts'
 import { pastAnswer, type PastAnswer, type PastAsk } from '#contract/recorded-media.ts'
 import type { ServiceClient } from './service-client.ts'
 
@@ -45,10 +53,9 @@ export class MediaViewer {
   static async open(client: ServiceClient, options: { origin?: string; ticket?: string; port?: number } = {}): Promise<MediaViewer> {
     const ticket = options.ticket ?? (await client.call(deviceAccessTokenGet, { holder: 'tab' })).ticket
     const url = new URL(MEDIA_PATH, client.url.replace('http', 'ws'))
-    url.searchParams.set('ticket', ticket)
     if (options.port !== undefined) url.port = String(options.port)
     const { origin = client.url } = options
-    const socket = new WebSocket(url, { perMessageDeflate: false, ...(origin === '' ? {} : { origin }) })
+    const socket = new WebSocket(url, mediaProtocols(ticket), { perMessageDeflate: false, ...(origin === '' ? {} : { origin }) })
     const viewer = new MediaViewer(socket)
     await once(socket, 'open')
     return viewer

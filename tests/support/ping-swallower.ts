@@ -15,10 +15,11 @@ export class PingSwallower {
   private constructor(target: string, autoPong: boolean) {
     this.#target = new URL(target)
     this.#server = new WebSocketServer({ port: 0, host: '127.0.0.1', autoPong, perMessageDeflate: false })
-    this.#server.on('connection', (near, { url = '/' }) => {
+    this.#server.on('connection', (near, { url = '/', headers }) => {
       const at = new URL(url, this.#target)
       at.protocol = 'ws:'
-      const far = new WebSocket(at, { origin: this.#target.origin, autoPong: false, perMessageDeflate: false })
+      const protocols = headers['sec-websocket-protocol']?.split(/, */) ?? []
+      const far = new WebSocket(at, protocols, { origin: this.#target.origin, autoPong: false, perMessageDeflate: false })
       this.#join(near, far, once(far, 'open'))
     })
   }

@@ -14,6 +14,7 @@ import {
   type MediaRequest,
   type MediaUnit,
   type relayGreeting,
+  ticketAmong,
 } from '#contract/media.ts'
 import type { Picture } from './clip.ts'
 
@@ -47,7 +48,7 @@ export class TestRelay {
     server.on('upgrade', (request, socket, head) => {
       this.origins.push(request.headers.origin)
       const url = new URL(request.url ?? '', this.origin)
-      const ticket = url.searchParams.get('ticket')
+      const ticket = ticketAmong(request.headers['sec-websocket-protocol'])
       if (url.pathname !== '/media-ws' || ticket === BAD_TICKET.httpError) {
         socket.end('HTTP/1.1 403 Forbidden\r\n\r\n')
         return

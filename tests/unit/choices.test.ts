@@ -1,4 +1,6 @@
 /// <reference types="vite/client" />
+import { createElement } from 'react'
+import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Choices } from '#contract/calls/user/choices.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
@@ -12,6 +14,7 @@ const { profile } = await becomePage()
 vi.stubGlobal('sessionStorage', { clear: () => {} })
 // These look at their page as they are loaded.
 const { choices, choose, chooseAtOnce, chooseColumns, followChoices } = await import('#src/data/person/choices.ts')
+const { useNotices } = await import('#src/features/notifications/use-notices.ts')
 const { startCore } = await import('#src/data/core/core.ts')
 await startCore()
 followChoices()
@@ -59,6 +62,32 @@ it('what is dragged shows at once, and is written down once, as it stands still'
     profile.otherEnd.askedFor(profileUpdate.path).filter(({ data }) => 'volumes' in (data as { choices: Choices }).choices),
   ).toHaveLength(1)
   expect(choices.volumes).toEqual({ 0: 30 })
+})
+
+/** What the page of notices has to change them by, as it is drawn now. */
+function drawnNotices() {
+  let drawn: ReturnType<typeof useNotices> | undefined
+  renderToStaticMarkup(
+    createElement(() => {
+      drawn = useNotices()
+      return null
+    }),
+  )
+  const [now, change] = drawn ?? []
+  if (now === undefined || change === undefined) throw new Error('Nothing was drawn.')
+  return { now, change }
+}
+
+it('what is ticked of how one is told of alarms does not show before it is written down, and what is dragged of it shows at once', async () => {
+  profile.otherEnd.isReachable = false
+  const isSpoken = !drawnNotices().now.isSpoken
+  drawnNotices().change({ isSpoken })
+  expect(drawnNotices().now.isSpoken).toBe(!isSpoken)
+  expect(await whenShown(() => drawnNotices().now.isSpoken === isSpoken)).toMatchObject([{ choices: { notices: { isSpoken } } }])
+  drawnNotices().change({ volume: 7 }, { isMoving: true })
+  expect(drawnNotices().now).toMatchObject({ volume: 7, isSpoken })
+  profile.otherEnd.isReachable = true
+  await vi.waitFor(() => expect(onService.notices).toMatchObject({ volume: 7, isSpoken }), 5_000)
 })
 
 it('what the service refuses shows as the service has it again', async () => {

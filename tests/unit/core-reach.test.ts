@@ -62,3 +62,26 @@ it('the push connection opens anew within two seconds of the service being back,
   clock.advance(2_000)
   await until('another try at once', () => pushSockets().length > before)
 })
+
+it('a try of the push connection that hangs, as where packets were swallowed, is given up with the first answer of any call', async ({
+  profile,
+  ports,
+  api,
+}) => {
+  const { otherEnd, clock } = profile
+  const pushSockets = () => ports.sockets.filter(({ url }) => url.endsWith(PUSH_PATH))
+  otherEnd.on(systemVersionGet.path, () => ({ data: version })).on(profileGet.path, () => ({ data: person }))
+  void ports.locks.request('tab', () => new Promise(() => {}))
+  await api.attach({ tabId: 'a', lockName: 'tab' }, () => {})
+  await until('a connection', () => pushSockets().length === 1)
+  otherEnd.on(systemVersionGet.path, () => 'unreachable')
+  pushSockets().at(-1)?.fail()
+  await until('a pause', () => clock.waits.includes(5_000))
+  clock.advance(5_000)
+  // It neither opens nor fails.
+  await until('a second try', () => pushSockets().length === 2)
+  clock.advance(1_000)
+  expect(pushSockets()).toHaveLength(2)
+  expect(await api.call(profileGet.path, undefined)).toMatchObject({ ok: true })
+  await until('another try at once', () => pushSockets().length === 3)
+})

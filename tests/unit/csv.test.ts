@@ -15,6 +15,7 @@ test('a spreadsheet reads every cell as it was, quotes and line breaks included'
 
 test('a name that looks like a formula runs nothing', () => {
   expect(csvOf([['=HYPERLINK("x")', '+1', '-1', '@a']])).toBe(`\uFEFF"'=HYPERLINK(""x"")",'+1,'-1,'@a\r\n`)
+  expect(csvOf([['＝1+1', '＋1', '－1', '＠a']])).toBe("\uFEFF'＝1+1,'＋1,'－1,'＠a\r\n")
 })
 
 /** Cells as a program reads them that parts by this sign, and takes quotes for quotes only where a cell begins with them. */
@@ -38,13 +39,13 @@ function cellsParted(text: string, sign: ',' | ';' | '\t'): string[] {
 }
 
 test('no name is a formula, whichever sign parts the cells where the file is opened, and each is read as it was', () => {
-  const part = fc.constantFrom('=1+1', '+1', '-1', '@a', ';', ',', '\t', '\r\n', '\n', '"', "x'", 'Gate', ' ')
+  const part = fc.constantFrom('=1+1', '+1', '-1', '@a', '＝1+1', '＠a', ';', ',', '\t', '\r\n', '\n', '"', "x'", 'Gate', ' ')
   const name = fc.array(part, { maxLength: 6 }).map((parts) => parts.join(''))
   fc.assert(
     fc.property(fc.array(fc.array(name, { minLength: 2, maxLength: 3 }), { minLength: 1, maxLength: 3 }), (rows) => {
       const written = csvOf(rows)
       for (const sign of [',', ';', '\t'] as const) {
-        expect(cellsParted(written, sign).filter((cell) => /^\s*[=+\-@]/.test(cell))).toEqual([])
+        expect(cellsParted(written, sign).filter((cell) => /^\s*[=+\-@＝＋－＠]/.test(cell))).toEqual([])
       }
       expect(
         parseCsv(csvOf([['a', 'b', 'c'], ...rows]))

@@ -74,3 +74,22 @@ test('another network ends the pause at once, and none after the service is back
   await pass(20_000)
   expect(looks.length).toBe(before + 1)
 })
+
+test('a look that hangs on a dead line keeps no other waiting, and is called off when the service is back', async () => {
+  const clock = new VirtualClock()
+  const looks: AbortSignal[] = []
+  const reach = new Reach(clock, { onChange: () => {}, look: (signal) => looks.push(signal) })
+  reach.note(false)
+  for (let times = 1; times <= 3; times += 1) {
+    clock.advance(SOON_MS)
+    expect(looks.length).toBeGreaterThanOrEqual(times)
+  }
+  expect(looks.some(({ aborted }) => aborted)).toBe(false)
+  reach.note(true)
+  expect(looks.every(({ aborted }) => aborted)).toBe(true)
+  const before = looks.length
+  reach.note(false)
+  clock.advance(20_000)
+  expect(looks.at(-1)?.aborted).toBe(false)
+  expect(looks.length).toBeGreaterThan(before)
+})

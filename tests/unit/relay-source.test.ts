@@ -26,11 +26,15 @@ afterEach(() => {
 })
 
 /** A source with one feed, and how many sockets it has had opened and closed. */
-async function stand() {
+async function stand(answered: () => Promise<void> = async () => {}) {
   const ops: MediaOrder['op'][] = []
   let tickets = 0
   const core = {
-    ask: async () => ({ url: `ws://localhost/media-ws?ticket=${(tickets += 1)}` }),
+    ask: async () => {
+      const ticket = String((tickets += 1))
+      await answered()
+      return { url: 'ws://localhost/media-ws', ticket }
+    },
   } as unknown as MediaCore
   const relay = new RelaySource(core, { send: ({ op }) => ops.push(op) }, { onFault: () => {}, onDrawn: () => {}, hostOf: () => undefined })
   relay.open(feed)
@@ -70,4 +74,19 @@ it('gives up at once a socket that was begun before the service was there', asyn
   relay.renew()
   await settled()
   expect(counts()).toEqual({ connect: 2, disconnect: 1, tickets: 2 })
+})
+
+it('asks for a ticket anew when the service is there again, where the question hangs, and opens nothing by a late answer', async () => {
+  const hanging = Promise.withResolvers<void>()
+  let answered = hanging.promise
+  const { relay, settled, counts } = await stand(() => answered)
+  expect(counts()).toEqual({ connect: 0, disconnect: 0, tickets: 1 })
+  answered = Promise.resolve()
+  relay.renew()
+  await settled()
+  expect(counts()).toMatchObject({ connect: 1, tickets: 2 })
+  relay.socketOpened()
+  hanging.resolve()
+  await settled()
+  expect(counts()).toMatchObject({ connect: 1, tickets: 2 })
 })

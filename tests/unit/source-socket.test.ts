@@ -26,16 +26,20 @@ function bundle(): Uint8Array {
 test('whoever closes at a unit of a bundle is given none that stands behind it', async () => {
   const sequences: number[] = []
   const nothing = () => {}
-  const socket: SourceSocket = new SourceSocket('relay', `ws://127.0.0.1:${(server.address() as AddressInfo).port}`, {
-    onOpen: nothing,
-    onClosed: nothing,
-    onMessage: nothing,
-    onPast: nothing,
-    onUnit: (_, { sequence }) => {
-      sequences.push(sequence)
-      if (sequence === 1) socket.close()
+  const socket: SourceSocket = new SourceSocket(
+    'relay',
+    { url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}` },
+    {
+      onOpen: nothing,
+      onClosed: nothing,
+      onMessage: nothing,
+      onPast: nothing,
+      onUnit: (_, { sequence }) => {
+        sequences.push(sequence)
+        if (sequence === 1) socket.close()
+      },
     },
-  })
+  )
   const [peer] = await once(server, 'connection')
   peer.send(bundle())
   await once(peer, 'close')

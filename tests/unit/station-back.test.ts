@@ -6,6 +6,7 @@ import { stationPairingLook } from '#contract/calls/station/station-pairing-look
 import { stationTicket } from '#contract/calls/station/station-ticket.ts'
 import { stationToken } from '#contract/calls/station/station-token.ts'
 import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
+import type { MediaAddress } from '#contract/core-api.ts'
 import { writeFailure, writeSuccess } from '#contract/envelope.ts'
 import { codeOf, type ErrorName } from '#contract/errors.ts'
 import { stationProof, stationProofText, type StationProof } from '#contract/station.ts'
@@ -154,24 +155,24 @@ async function lost() {
 
 it('has pictures asked for with the answer that says that the service is there again, before it knows what else there is', async () => {
   const { link, stationState } = await lost()
-  let url: string | undefined
+  let address: MediaAddress | undefined
   let isAsked = false
   link.core.onState(() => {
     if (isAsked || !link.core.state.isServiceReachable) return
     isAsked = true
-    void link.core.ask('relayAddress').then((address) => (url = address.url))
+    void link.core.ask('relayAddress').then((given) => (address = given))
   })
   const show = Promise.withResolvers<void>()
   mayShow = show.promise
   isAway = false
-  await passUntil(() => url !== undefined && order.includes(stationNow.path))
-  expect(url).toBe('ws://127.0.0.1/media-ws?ticket=vs.ticket1')
+  await passUntil(() => address !== undefined && order.includes(stationNow.path))
+  expect(address).toEqual({ url: 'ws://127.0.0.1/media-ws', ticket: 'vs.ticket1' })
   expect(asked()).toEqual([stationTicket.path, stationNow.path])
   expect(stationState.trouble).toBe('service')
   show.resolve()
   await passUntil(() => stationState.trouble === undefined)
   // One that was used up is used no more.
-  expect((await link.core.ask('relayAddress')).url).toContain('vs.ticket2')
+  expect((await link.core.ask('relayAddress')).ticket).toBe('vs.ticket2')
 })
 
 it('shows for each ticket that it has the key, with a proof that was never used before', async () => {
@@ -207,7 +208,7 @@ it('takes a ticket anew where the one that came with the news was wanted by nobo
   await passUntil(() => stationState.trouble === undefined)
   expect(asked()).toEqual([stationTicket.path, stationNow.path])
   await vi.advanceTimersByTimeAsync(SPARE_MS)
-  expect((await link.core.ask('relayAddress')).url).toContain('vs.ticket2')
+  expect((await link.core.ask('relayAddress')).ticket).toBe('vs.ticket2')
 })
 
 it('asks a service whether it is there what it answers to anybody, when its own token has run out meanwhile', async () => {
@@ -249,5 +250,5 @@ it('uses no ticket of a permission that was taken back, also when it has another
   isRevokedNext = false
   mayPair = true
   await passUntil(() => stationState.now !== undefined)
-  expect((await link.core.ask('relayAddress')).url).toContain('vs.ticket2')
+  expect((await link.core.ask('relayAddress')).ticket).toBe('vs.ticket2')
 })

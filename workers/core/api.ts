@@ -1,5 +1,6 @@
 import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
 import type { CallResult, CoreApi, MediaAddress } from '#contract/core-api.ts'
+import { MEDIA_PATH } from '#contract/media.ts'
 import type { MediaFile } from '#contract/media-file.ts'
 import type { Announcer } from './announcer.ts'
 import { release } from './callbacks.ts'
@@ -112,7 +113,7 @@ async function relayAddress({ ports, calls }: Parts): Promise<CallResult<MediaAd
   const result = await calls.send(deviceAccessTokenGet, { holder: 'tab' })
   if (!result.ok) return result
   const base = ports.origin.replace(/^http/, 'ws')
-  return { ok: true, data: { url: `${base}/media-ws?ticket=${encodeURIComponent(result.data.ticket)}` } }
+  return { ok: true, data: { url: base + MEDIA_PATH, ticket: result.data.ticket } }
 }
 
 async function pluginSnap(

@@ -99,7 +99,7 @@ export class Core {
     this.#time = new ServiceTime(ports.clock, () => this.#onTime())
     this.#reach = new Reach(ports.clock, {
       onChange: (isReachable) => this.#onReach(isReachable),
-      look: () => this.#calls.send(systemVersionGet, undefined, { timeoutMs: LOOK_MS }),
+      look: (signal) => void this.#calls.send(systemVersionGet, undefined, { timeoutMs: LOOK_MS, signal }),
     })
     this.#told = new ToldFaults(ports.clock)
     const onReach = (isReachable: boolean) => {

@@ -1,3 +1,4 @@
+import { askedByLink } from '#contract/asked-by-link.ts'
 import { readerOf } from './body-reader.ts'
 import { PiecesUnderWay, type PieceKeeper } from './pieces-under-way.ts'
 import type { Ports } from './ports.ts'
@@ -31,15 +32,16 @@ interface Fetching<Prepared> {
  * is slow. No piece is under way any more when it resolves. Never rejects.
  */
 export async function fetchPieces<Prepared>(ports: Pick<Ports, 'fetch' | 'clock'>, fetching: Fetching<Prepared>): Promise<FetchEnd> {
-  const { url, sizeBytes, signal, pieceBytes, piece, beginning, untilByte } = fetching
+  const { sizeBytes, signal, pieceBytes, piece, beginning, untilByte } = fetching
   const fromByte = piece * pieceBytes + beginning.byteLength
   if (fromByte >= untilByte) return 'whole'
   const watch = new SilenceWatch(ports.clock)
   const underWay = new PiecesUnderWay(ports.clock, fetching.keeper)
   let end: FetchEnd = 'broken'
   try {
+    const { url, headers } = askedByLink(fetching.url)
     const init: RequestInit = {
-      headers: { range: `bytes=${fromByte}-${untilByte - 1}` },
+      headers: { ...headers, range: `bytes=${fromByte}-${untilByte - 1}` },
       cache: 'no-store',
       signal: AbortSignal.any([signal, watch.signal]),
     }

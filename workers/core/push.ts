@@ -11,6 +11,8 @@ export const PUSH_LOCK = 'sightline-push'
 const HEARTBEAT_ANSWER_MS = 10_000
 /** So is one that is silent for this long, once the service has shown that it speaks unasked (every 12 s). */
 const SILENT_MOST_MS = 25_000
+/** While the service answers calls, what it leaves unanswered here for this long hangs. */
+const PROMPT_MS = 1_000
 /** What is shown is asked for anew this long after the last message that could not be read. */
 const EMPTIED_MS = 1_000
 /** Pauses after the five retries of the specification; the last one repeats. */
@@ -65,7 +67,7 @@ export class PushLink {
   #isWatched = false
   /** Says so on the connection of now. */
   #sayWatched = () => {}
-  /** Ends the pause of now. */
+  /** Ends the pause of now, or the connection if it hangs. */
   #hurry = () => {}
 
   constructor(ports: Ports, token: () => string | undefined | Promise<string | undefined>, listener: PushListener) {
@@ -128,7 +130,7 @@ export class PushLink {
     this.#hurry()
   }
 
-  /** Tries at once if it waits. */
+  /** The service answers, or the network is another: tries at once if it waits, and gives up soon what gets no answer. */
   retryNow(): void {
     this.#hurry()
   }
@@ -142,7 +144,7 @@ export class PushLink {
       const end = await this.#connect(token, signal)
       if (signal.aborted) return
       if (end.openMs !== undefined) failures = 0
-      if (end.isWished && (end.openMs ?? 0) >= HASTY_MS) continue
+      if (end.isHung || (end.isWished && (end.openMs ?? 0) >= HASTY_MS)) continue
       failures += 1
       this.#setState(failures > limits.pushRetries ? 'failed' : 'retrying')
       const hurry = new AbortController()
@@ -155,25 +157,32 @@ export class PushLink {
     }
   }
 
-  /** One connection, from opening to its end. `openMs`: how long the service had accepted it; `isWished`: we are to reconnect. */
-  #connect(token: string | undefined, signal: AbortSignal): Promise<{ openMs?: number; isWished: boolean }> {
+  /**
+   * One connection, from opening to its end. `openMs`: how long the service had accepted it; `isWished`: we are to reconnect; `isHung`:
+   * it did not get through where calls do.
+   */
+  #connect(token: string | undefined, signal: AbortSignal): Promise<{ openMs?: number; isWished: boolean; isHung: boolean }> {
     const { clock } = this.#ports
     return new Promise((resolve) => {
       const listening = new AbortController()
+      const beganAtMs = clock.steadyMs()
       let socket: WebSocket | undefined
       let acceptedAtMs: number | undefined
       let lastSeq: number | undefined
-      let isAsked = false
+      /** Heartbeats without an answer yet. */
+      let asked = 0
+      let isHung = false
       let speaksUnasked = false
       const timers = { opening: nothing, beat: nothing, answer: nothing, silence: nothing, emptied: nothing }
       const end = (isWished: boolean) => {
         for (const cancel of Object.values(timers)) cancel()
         this.#reconnect = () => {}
         this.#sayWatched = () => {}
+        this.#hurry = () => {}
         signal.removeEventListener('abort', onAbort)
         listening.abort()
         socket?.close()
-        resolve(acceptedAtMs === undefined ? { isWished } : { openMs: clock.nowMs() - acceptedAtMs, isWished })
+        resolve({ isWished, isHung, ...(acceptedAtMs !== undefined && { openMs: clock.nowMs() - acceptedAtMs }) })
       }
       const onAbort = () => end(false)
       const fail = () => {
@@ -181,13 +190,28 @@ export class PushLink {
         end(false)
       }
       const send = (request: PushRequest) => socket?.send(JSON.stringify(request))
+      const askHeartbeat = (patienceMs: number, onSilence: () => void) => {
+        send({ type: 'heartbeat', path: PUSH_HEARTBEAT_PATH })
+        asked += 1
+        timers.answer()
+        timers.answer = clock.after(patienceMs, onSilence)
+      }
       const beat = () => {
         timers.beat = clock.after(limits.pushHeartbeatMs, () => {
-          send({ type: 'heartbeat', path: PUSH_HEARTBEAT_PATH })
-          isAsked = true
-          timers.answer = clock.after(HEARTBEAT_ANSWER_MS, fail)
+          askHeartbeat(HEARTBEAT_ANSWER_MS, fail)
           beat()
         })
+      }
+      const giveUp = () => {
+        isHung = true
+        end(true)
+      }
+      const hurry = () => {
+        if (acceptedAtMs !== undefined) return askHeartbeat(PROMPT_MS, giveUp)
+        const leftMs = beganAtMs + PROMPT_MS - clock.steadyMs()
+        if (leftMs <= 0) return giveUp()
+        timers.opening()
+        timers.opening = clock.after(leftMs, giveUp)
       }
       const listenForSilence = () => {
         timers.silence()
@@ -200,16 +224,19 @@ export class PushLink {
           return end(false)
         }
         if (to === 'heartbeat') {
-          if (!isAsked && !speaksUnasked) {
+          if (asked === 0 && !speaksUnasked) {
             speaksUnasked = true
             listenForSilence()
           }
-          isAsked = false
+          asked = Math.max(0, asked - 1)
           timers.answer()
         } else if (acceptedAtMs === undefined) {
           acceptedAtMs = clock.nowMs()
           timers.opening()
+          // That the service is there is no news for this connection, by which it is heard.
+          this.#hurry = () => {}
           this.#accepted(isResumed)
+          this.#hurry = hurry
           this.#sayWatched = () => send({ type: 'attention', isWatched: this.#isWatched })
           // Nobody looks, as long as nothing is said.
           if (this.#isWatched) this.#sayWatched()
@@ -248,6 +275,7 @@ export class PushLink {
       // Without a token it closes itself (rule 4.12).
       if (token === undefined) return end(false)
       this.#reconnect = () => end(true)
+      this.#hurry = hurry
       timers.opening = clock.after(limits.pushConnectTimeoutMs, fail)
       try {
         socket = this.#ports.openSocket(this.#ports.origin.replace(/^http/, 'ws') + PUSH_PATH)

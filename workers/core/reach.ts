@@ -17,8 +17,8 @@ const BACK_MS = 10_000
 
 interface ReachListener {
   onChange(isReachable: boolean): void
-  /** Asks the service something: nothing else may find out that it is back for a long time. */
-  look(): Promise<unknown>
+  /** Asks the service something, until `signal` calls it off: nothing else may find out that it is back for a long time. */
+  look(signal: AbortSignal): void
 }
 
 /** Whether the service can be reached, as calls and the push connection find it. */
@@ -31,6 +31,8 @@ export class Reach {
   #hasStood = false
   #isStopped = false
   #cancelLook = () => {}
+  /** Calls off the looks that are under way. */
+  #looks = new AbortController()
   #reachedAtMs = Number.NEGATIVE_INFINITY
 
   constructor(clock: Clock, listener: ReachListener) {
@@ -51,6 +53,8 @@ export class Reach {
     this.#hasReached ||= isReachable
     if (isReachable === this.#isReachable) return
     this.#isReachable = isReachable
+    // One that began before says nothing of the service any more.
+    if (isReachable) this.#callOffLooks()
     this.#listener.onChange(isReachable)
     const nowMs = this.#clock.nowMs()
     if (isReachable) this.#reachedAtMs = nowMs
@@ -72,6 +76,7 @@ export class Reach {
   stop(): void {
     this.#isStopped = true
     this.#cancelLook()
+    this.#callOffLooks()
   }
 
   #lookLater(looks: number): void {
@@ -82,8 +87,14 @@ export class Reach {
     })
   }
 
+  /** The next look does not wait for this one, which may hang on a line that was dead when it began. */
   #look(looks: number): void {
-    this.#cancelLook()
-    void this.#listener.look().then(() => (this.#isReachable || this.#isStopped ? undefined : this.#lookLater(looks + 1)))
+    this.#lookLater(looks + 1)
+    this.#listener.look(this.#looks.signal)
+  }
+
+  #callOffLooks(): void {
+    this.#looks.abort()
+    this.#looks = new AbortController()
   }
 }

@@ -1,3 +1,4 @@
+import type { MediaAddress } from '#contract/core-api.ts'
 import type { FromMediaWorker, SinkHandle, SourceName, ToMediaWorker } from '#contract/media-api.ts'
 import type { MediaMessage, MediaUnit } from '#contract/media.ts'
 import { PREVIEW_WINDOW } from '#contract/playback-api.ts'
@@ -126,18 +127,18 @@ function sendPicture({ window, request, maxWidthPx, mayWait }: Extract<Message, 
   later.add(send)
 }
 
-function connect(source: SourceName, url?: string): void {
+function connect(source: SourceName, address?: MediaAddress): void {
   sockets.get(source)?.close()
   sockets.delete(source)
   if (source === 'relay') relayMeter = new LateMeter()
-  if (url !== undefined) sockets.set(source, new SourceSocket(source, url, socketEvents))
+  if (address !== undefined) sockets.set(source, new SourceSocket(source, address, socketEvents))
 }
 
 function take(message: Message): void {
   switch (message.op) {
     case 'connect':
       if (message.source === 'relay') asH264 = message.asH264 === true
-      return connect(message.source, message.url)
+      return connect(message.source, message)
     case 'disconnect':
       return connect(message.source)
     case 'send':

@@ -1,8 +1,10 @@
+import type { MediaAddress } from '#contract/core-api.ts'
 import type { SourceName } from '#contract/media-api.ts'
 import {
   decodeMediaUnits,
   MEDIA_ALIVE_MS,
   mediaMessage,
+  mediaProtocols,
   type MediaAlive,
   type MediaMessage,
   type MediaRequest,
@@ -25,8 +27,8 @@ export class SourceSocket {
   #isClosed = false
   #alive: ReturnType<typeof setInterval> | undefined
 
-  constructor(source: SourceName, url: string, events: SocketEvents) {
-    this.#socket = new WebSocket(url)
+  constructor(source: SourceName, { url, ticket }: MediaAddress, events: SocketEvents) {
+    this.#socket = new WebSocket(url, ticket === undefined ? [] : mediaProtocols(ticket))
     this.#socket.binaryType = 'arraybuffer'
     this.#socket.addEventListener('open', () => {
       for (const text of this.#waiting) this.#socket.send(text)

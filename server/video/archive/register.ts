@@ -1,6 +1,7 @@
 import { join } from 'node:path'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ARCHIVE_DOWNLOAD_PATH, BUNDLE_FORM } from '#contract/archives.ts'
+import { readTokenHeader, TOKEN_HEADER } from '#contract/envelope.ts'
 import { CloudRecorder } from '../cloud-recorder.ts'
 import type { Context } from '../../context.ts'
 import { sayUnavailable } from '../../objects/register.ts'
@@ -18,15 +19,24 @@ import { clearUnfinishedParts } from './make-part.ts'
 
 const FORGET_EVERY_MS = 60 * 60_000
 
+const FORM_LIMIT_BYTES = 4 * 1024
+
 interface Route {
-  Querystring: { token?: string; form?: string }
+  Querystring: { token?: unknown; form?: unknown }
+}
+
+/** What is asked for: in a POST its form says all of it; a GET has the token in its header, or, from plugins of before, in its query. */
+function readAsked({ body, headers, query }: FastifyRequest<Route>): { token: string | undefined; form: unknown } {
+  if (body instanceof URLSearchParams) return { token: body.get('token') ?? undefined, form: body.get('form') }
+  const token = readTokenHeader(headers[TOKEN_HEADER]) ?? query.token
+  return { token: typeof token === 'string' ? token : undefined, form: query.form }
 }
 
 /**
  * Makes archives, parts to be downloaded and cloud recordings as long as the service runs, and hands out their files, each time for a token. Comes before the gateway, so that
  * its work has ended when that closes.
  */
-export function registerArchives(app: FastifyInstance, context: Context, distFolder: string): void {
+export async function registerArchives(app: FastifyInstance, context: Context, distFolder: string): Promise<void> {
   const { sweeper, now, archiveDownloads, archiveShares, shareOpenings, recordedParts, objects } = context
   const maker = new ArchiveMaker(context)
   app.addHook('onReady', () => clearUnfinishedParts(context))
@@ -67,10 +77,9 @@ export function registerArchives(app: FastifyInstance, context: Context, distFol
     await shareOpenings.purge()
     await recordedParts.purge()
   })
-  // A HEAD would use the token up and bring nothing.
-  app.get<Route>(ARCHIVE_DOWNLOAD_PATH, { exposeHeadRoute: false, errorHandler: sayUnavailable }, async (request, reply) => {
-    const { token, form } = request.query
-    const redeemed = typeof token === 'string' ? await archiveDownloads.redeem(token) : undefined
+  const send = async (request: FastifyRequest<Route>, reply: FastifyReply) => {
+    const { token, form } = readAsked(request)
+    const redeemed = token === undefined ? undefined : await archiveDownloads.redeem(token)
     const archive = redeemed?.archive
     const size = archive?.object_key == null ? undefined : await objects.sizeOf(archive.object_key)
     reply.header('cache-control', 'no-store')
@@ -88,5 +97,20 @@ export function registerArchives(app: FastifyInstance, context: Context, distFol
     })
     // A download that was broken off goes on with another token.
     return sendObject(reply, objects, { key: archive.object_key, size, range: request.headers.range })
+  }
+  await app.register(async (scope) => {
+    const options = { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES } as const
+    scope.addContentTypeParser('application/x-www-form-urlencoded', options, (_request, body, done) =>
+      done(null, new URLSearchParams(String(body))),
+    )
+    // Words about a file that is not there would take the place of the page that asked.
+    scope.addHook('onSend', async ({ method }, reply, payload) => {
+      if (method !== 'POST' || reply.statusCode < 400) return payload
+      reply.code(204).removeHeader('content-type').removeHeader('content-length')
+      return null
+    })
+    // A HEAD would use the token up and bring nothing.
+    scope.get<Route>(ARCHIVE_DOWNLOAD_PATH, { exposeHeadRoute: false, errorHandler: sayUnavailable }, send)
+    scope.post<Route>(ARCHIVE_DOWNLOAD_PATH, { errorHandler: sayUnavailable }, send)
   })
 }

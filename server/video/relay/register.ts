@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type * as z from 'zod/mini'
-import { MEDIA_PATH, mediaClose, type relayGreeting } from '#contract/media.ts'
+import { MEDIA_PATH, mediaClose, ticketAmong, type relayGreeting } from '#contract/media.ts'
 import type { Context } from '../../context.ts'
 import { requireOrigin } from '../../http/origin.ts'
 import { closeSocket, limitPayload } from '../../http/socket-life.ts'
@@ -29,8 +29,8 @@ const GOING_AWAY = 1001
 export type RelayStats = () => Record<'mediaSockets' | 'upstreamStreams' | 'unitsRelayed' | 'unitsDropped', number>
 
 /**
- * The relay: `/media-ws?ticket=…`, opened once with each ticket, from our own origins only; the local plugin names the one it serves. Answers
- * with what it counts.
+ * The relay: `/media-ws`, opened once with each ticket, from our own origins only; the local plugin names the one it serves. Answers with what it
+ * counts.
  */
 export function registerRelay(app: FastifyInstance, context: Context): RelayStats {
   const { settings, tickets, stationAccess, bus, sweeper, now, deviceLinks } = context
@@ -86,7 +86,8 @@ export function registerRelay(app: FastifyInstance, context: Context): RelayStat
       const stopWaiting = waiting.enter(request.ip)
       if (stopWaiting === undefined) return closeSocket(socket, mediaClose.crowded)
       socket.once('close', stopWaiting)
-      const { ticket } = request.query
+      // Pages and plugins of before show theirs in the address (`?ticket=…`).
+      const ticket = ticketAmong(request.headers['sec-websocket-protocol']) ?? request.query.ticket
       // What the viewer says meanwhile is heard afterwards; of whoever is refused nothing is kept.
       socket.pause()
       const liftLimit = limitPayload(socket, MOST_BYTES_OF_STRANGERS)

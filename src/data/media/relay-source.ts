@@ -27,8 +27,10 @@ export class RelaySource implements VideoSource {
   readonly #holders = new Set<object>()
   readonly #retry = new Retry(() => void this.#connect())
   #socket: 'closed' | 'asking' | 'opening' | 'open' = 'closed'
-  /** Since when the socket is being opened, by `performance`. */
+  /** Since when the socket is being opened, or its ticket asked for, by `performance`. */
   #openingSinceMs = 0
+  /** The answer to a question that was given up opens nothing. */
+  #attempt = 0
   #overdue: ReturnType<typeof setTimeout> | undefined
   #lastChannel = 0
   #decodesH265 = false
@@ -114,20 +116,25 @@ export class RelaySource implements VideoSource {
 
   #disconnect(): void {
     this.#socket = 'closed'
+    this.#attempt += 1
     this.#port.send({ op: 'disconnect', source: this.name })
   }
 
   async #connect(): Promise<void> {
     if (this.#socket !== 'closed' || !this.#isWanted) return
     this.#socket = 'asking'
+    this.#openingSinceMs = performance.now()
+    const attempt = (this.#attempt += 1)
     try {
-      const [{ url }, hasH265] = await Promise.all([this.#core.ask('relayAddress'), decodesH265()])
+      const [address, hasH265] = await Promise.all([this.#core.ask('relayAddress'), decodesH265()])
+      if (attempt !== this.#attempt) return
       this.#decodesH265 = hasH265
       this.#socket = 'opening'
       this.#openingSinceMs = performance.now()
-      this.#port.send({ op: 'connect', source: this.name, url, asH264: !hasH265 })
+      this.#port.send({ op: 'connect', source: this.name, ...address, asH264: !hasH265 })
       for (const entry of this.#feeds.values()) this.#ask(entry)
     } catch (error) {
+      if (attempt !== this.#attempt) return
       this.#socket = 'closed'
       const code = error instanceof CallError ? error.code : undefined
       this.#fault(code !== undefined && noPermissionCodes.has(code) ? 'no-permission' : 'lost')
@@ -158,17 +165,21 @@ export class RelaySource implements VideoSource {
   }
 
   /**
-   * Nothing comes by the socket of now, which may be dead without anybody having been told: another one takes its place. One that is being opened is given
-   * `openingMs` for that.
+   * Nothing comes by the socket of now, which may be dead without anybody having been told, as the question for its ticket may: another one takes its
+   * place. One that is being opened is given `openingMs` for that.
    */
   renew(openingMs = 0): void {
     clearTimeout(this.#overdue)
-    const leftMs = this.#socket === 'opening' ? this.#openingSinceMs + openingMs - performance.now() : 0
+    const leftMs = this.#isOpening ? this.#openingSinceMs + openingMs - performance.now() : 0
     if (leftMs > 0) {
-      this.#overdue = setTimeout(() => this.#socket === 'opening' && this.renew(openingMs), leftMs)
+      this.#overdue = setTimeout(() => this.#isOpening && this.renew(openingMs), leftMs)
       return
     }
-    if (this.#socket === 'opening' || this.#socket === 'open') this.#disconnect()
+    if (this.#socket !== 'closed') this.#disconnect()
     this.retryNow()
+  }
+
+  get #isOpening(): boolean {
+    return this.#socket === 'asking' || this.#socket === 'opening'
   }
 }

@@ -7,6 +7,7 @@ import { noticeSubscribe } from '#contract/calls/notification/notice-subscribe.t
 import { noticeTry, type PushOutcome } from '#contract/calls/notification/notice-try.ts'
 import { noticeUnsubscribe } from '#contract/calls/notification/notice-unsubscribe.ts'
 import { browserName } from '#shared/net/browser-name.ts'
+import { keepStrictly, keptStrictly } from '../../lib/kept-strictly.ts'
 import { ownRegistration } from '../../lib/own-registration.ts'
 import { ask } from '../core/ask.ts'
 import { CallError } from '../core/call-error.ts'
@@ -40,7 +41,7 @@ async function pushManager(): Promise<PushManager | undefined> {
 export async function lookAtSubscription(): Promise<void> {
   const manager = await pushManager()
   if (manager === undefined) pushState.kind = 'none'
-  else pushState.kind = (await manager.getSubscription()) !== null && localStorage.getItem(KEPT_UNDER) === personId() ? 'on' : 'off'
+  else pushState.kind = (await manager.getSubscription()) !== null && (await keptStrictly(KEPT_UNDER)) === personId() ? 'on' : 'off'
 }
 
 /**
@@ -58,7 +59,7 @@ export async function subscribeHere(): Promise<'on' | 'denied' | 'none' | 'faile
   const subscription = await manager.subscribe({ userVisibleOnly: true, applicationServerKey: publicKey }).catch(() => undefined)
   if (subscription === undefined) return 'failed'
   await register(subscription)
-  localStorage.setItem(KEPT_UNDER, personId() ?? '')
+  await keepStrictly(KEPT_UNDER, personId())
   await lookAtSubscription()
   return 'on'
 }
@@ -77,7 +78,7 @@ async function register(subscription: PushSubscription): Promise<void> {
 }
 
 async function leave(): Promise<void> {
-  localStorage.removeItem(KEPT_UNDER)
+  await keepStrictly(KEPT_UNDER, undefined)
   const subscription = await (await pushManager())?.getSubscription()
   await subscription?.unsubscribe().catch(() => false)
   await lookAtSubscription()

@@ -8,6 +8,7 @@ import { archivesRedactVideoList } from '#contract/calls/archive/archives-redact
 import { archivesVideoList } from '#contract/calls/archive/archives-video-list.ts'
 import type { InputOf, OutputOf } from '#contract/define-call.ts'
 import { archiveStatuses, type ArchiveStatus } from '#contract/states/archive.ts'
+import { saveByLink } from '../../lib/save-by-link.ts'
 import { ask } from '../core/ask.ts'
 import { callCore } from '../core/core.ts'
 import { queryClient } from '../query/query-client.ts'
@@ -58,11 +59,8 @@ export async function deleteRedaction(redactionId: string): Promise<void> {
 
 /** Has the browser save a redacted file. */
 export async function saveRedaction(redactionId: string): Promise<void> {
-  const { url, fileName } = await callCore(archivesRedactDownloadTokenGet, { redactionId }, { quiet: true })
-  const link = document.createElement('a')
-  link.href = url
-  link.download = fileName
-  link.click()
+  const { url } = await callCore(archivesRedactDownloadTokenGet, { redactionId }, { quiet: true })
+  saveByLink(url)
 }
 
 function refresh(): Promise<void> {

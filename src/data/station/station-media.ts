@@ -24,8 +24,7 @@ export class StationMediaCore implements MediaCore {
       relayAddress: async () => {
         const url = new URL(MEDIA_PATH, location.href)
         url.protocol = url.protocol.replace('http', 'ws')
-        url.searchParams.set('ticket', await takeTicket())
-        return { url: url.href }
+        return { url: url.href, ticket: await takeTicket() }
       },
     }
   }

@@ -19,8 +19,9 @@ export function QuietSection() {
   const [{ quiet }, change] = useNotices()
   const period = periodOf(quiet.spans)
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const set = (next: Partial<typeof quiet>) => change({ quiet: { ...quiet, ...next } })
-  const setPeriod = (next: Partial<QuietPeriod>) => set({ spans: spansOf({ ...(period ?? USUAL), ...next }) })
+  const set = (next: Partial<typeof quiet>, options?: { isMoving: boolean }) => change({ quiet: { ...quiet, ...next } }, options)
+  const setPeriod = (next: Partial<QuietPeriod>, options?: { isMoving: boolean }) =>
+    set({ spans: spansOf({ ...(period ?? USUAL), ...next }) }, options)
   const turn = (isOn: boolean) => set({ isOn, ...(quiet.spans.length === 0 && { spans: spansOf(USUAL), timeZone: zone }) })
   return (
     <SettingsSection
@@ -69,12 +70,12 @@ export function QuietSection() {
             <TimeInput
               label={t`From`}
               minute={period?.fromMinute ?? USUAL.fromMinute}
-              onChange={(fromMinute) => setPeriod({ fromMinute })}
+              onChange={(fromMinute) => setPeriod({ fromMinute }, { isMoving: true })}
             />
             <TimeInput
               label={t`Until`}
               minute={(period?.toMinute ?? USUAL.toMinute) % 1_440}
-              onChange={(toMinute) => setPeriod({ toMinute })}
+              onChange={(toMinute) => setPeriod({ toMinute }, { isMoving: true })}
             />
           </SettingsRow>
         )}

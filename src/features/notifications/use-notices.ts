@@ -1,11 +1,21 @@
 import { useSnapshot } from 'valtio'
 import { usualNotices, type NoticeChoices } from '#contract/quiet-hours.ts'
-import { choices, chooseAtOnce, copyOf } from '../../data/person/choices.ts'
+import { choices, choose, chooseAtOnce, copyOf } from '../../data/person/choices.ts'
 
-/** How the person wants to be told of alarms, and the way to change it: it holds at once, and on all their machines. `isMoving`: a control is being dragged. */
+/**
+ * How the person wants to be told of alarms, and the way to change it: it shows once it is written down, and holds on all their machines. `isMoving`: a
+ * control is being dragged or typed into, and shows it already.
+ */
 export function useNotices(): [NoticeChoices, (change: Partial<NoticeChoices>, options?: { isMoving: boolean }) => void] {
   const kept = useSnapshot(choices).notices as NoticeChoices | undefined
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
   const now = copyOf(kept ?? { ...usualNotices, quiet: { ...usualNotices.quiet, timeZone: zone } })
-  return [now, (change, options) => chooseAtOnce({ notices: { ...now, ...change } }, options)]
+  return [
+    now,
+    (change, options) => {
+      const notices = { ...now, ...change }
+      if (options?.isMoving === true) chooseAtOnce({ notices }, options)
+      else choose({ notices })
+    },
+  ]
 }

@@ -23,7 +23,7 @@ export async function mailedLink(
   address: string,
   kind: string,
 ): Promise<{ id: string; secret: string }> {
-  const [, id, secret] = new RegExp(`/user/${kind}/([^/\\s]+)/([^/\\s]+)`).exec(await newestMail(request, stack, address)) ?? []
+  const [, id, secret] = new RegExp(`/user/${kind}/([^/#\\s]+)[/#]([^/\\s]+)`).exec(await newestMail(request, stack, address)) ?? []
   if (id === undefined || secret === undefined) throw new Error(`There is no ${kind} link in the mail to ${address}.`)
   return { id, secret }
 }
