@@ -55,6 +55,8 @@ export const lengths = {
   name: 64,
   personName: 32,
   deviceName: 32,
+  /** Of a layout, a tour or a view. */
+  configName: 32,
   email: 128,
   /** With the + before it. */
   phone: 25,

@@ -34,7 +34,7 @@ export function isStation(who: Principal): who is StationPrincipal {
 }
 
 /** Under which name the sockets of an output are known. */
-export function sessionOfOutput(sn: string, voId: number): string {
+function sessionOfOutput(sn: string, voId: number): string {
   return `station:${sn}:${voId}`
 }
 

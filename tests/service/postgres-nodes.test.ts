@@ -139,11 +139,7 @@ describe('two nodes on one database', () => {
         { timeout: 15_000 },
       )
       .toBe(offline)
-    expect((await kinds()).toSorted()).toEqual([
-      ['away', 1, false],
-      ['away', 1, true],
-      ['away', 2, true],
-    ])
+    expect(new Set((await kinds()).map(String))).toEqual(new Set(['away,1,false', 'away,1,true', 'away,2,true']))
   })
 
   test('a mail is sent once', async () => {

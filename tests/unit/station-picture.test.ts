@@ -104,9 +104,9 @@ describe('what a screen says of a picture', () => {
 
   test('says how old each of its pictures is where they come one by one, on purpose or by the camera, and is frozen when none follows', () => {
     expect(told(less('keys'), { stats: shownAt(0) }, 4_000)).toEqual({ state: 'slow', ageMs: 4_120 })
-    expect(told(less('keys'), { stats: shownAt(0) }, 12_000).state).toBe('frozen')
-    expect(told(less('stills'), { stats: shownAt(0) }, 16_900).state).toBe('slow')
-    expect(told(less('stills'), { stats: shownAt(0) }, 17_000).state).toBe('frozen')
+    expect(told(less('keys'), { stats: shownAt(0) }, 22_000).state).toBe('frozen')
+    expect(told(less('stills'), { stats: shownAt(0) }, 26_900).state).toBe('slow')
+    expect(told(less('stills'), { stats: shownAt(0) }, 27_000).state).toBe('frozen')
     // A picture that is old when it comes is none of now, however few there are.
     expect(told(less('keys'), { stats: shownAt(0, { last: { shownMs: 0, filmedMs: -2_700, everyMs: 2_000 } }) }, 0).state).toBe('frozen')
     const each = (everyMs: number) => ({ stats: shownAt(0, { last: { shownMs: 0, filmedMs: -120, everyMs } }) })

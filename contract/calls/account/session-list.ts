@@ -15,6 +15,7 @@ const ownSession = z.object({
   /** To the minute. */
   usedAtMs: timeMs,
   /** Other networks that it was used from, the last one first, of each its last address: a few. An older service tells of none. */
+  // oxlint-disable-next-line no-underscore-dangle -- zod/mini calls it so
   elsewhere: z._default(z.array(z.object({ address: z.string(), usedAtMs: timeMs })), []),
   /** A viewing screen, which stays signed in. */
   isScreen: z.boolean(),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { screenSize } from '../../screen-size.ts'
-import { limits } from '../../limits.ts'
+import { lengths, limits } from '../../limits.ts'
 import { channelIndex, identifier, name, serialNumber } from '../../rules.ts'
 import { eventFilter, timeSpan, timeSpanRule } from '../event/event-filter.ts'
 import { layoutValue, windows } from './layout-value.ts'
@@ -64,7 +64,7 @@ export type SavedSearch = z.output<typeof searchConfig>
 export const userConfigType = z.enum(['layout', 'tour', 'vs_view', 'vs_screen', 'search'])
 
 /** A configuration as it is saved: a new one has no `configId`. Without `isShared` it stays as it was, a new one one's own alone. */
-const saved = { configId: z.optional(identifier), configName: name(32) }
+const saved = { configId: z.optional(identifier), configName: name(lengths.configName) }
 export const userConfigInput = z.discriminatedUnion('configType', [
   z.object({ ...saved, configType: z.literal('layout'), configValue: layoutValue, isShared: z.optional(z.boolean()) }),
   z.object({ ...saved, configType: z.literal('tour'), configValue: tourValue, isShared: z.optional(z.boolean()) }),

@@ -100,8 +100,8 @@ export async function registerArchives(app: FastifyInstance, context: Context, d
   }
   await app.register(async (scope) => {
     const options = { parseAs: 'string', bodyLimit: FORM_LIMIT_BYTES } as const
-    scope.addContentTypeParser('application/x-www-form-urlencoded', options, (_request, body, done) =>
-      done(null, new URLSearchParams(String(body))),
+    scope.addContentTypeParser('application/x-www-form-urlencoded', options, (_request, body: string, done) =>
+      done(null, new URLSearchParams(body)),
     )
     // Words about a file that is not there would take the place of the page that asked.
     scope.addHook('onSend', async ({ method }, reply, payload) => {

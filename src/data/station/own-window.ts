@@ -15,10 +15,11 @@ export function openOther(): Promise<Opened> {
   if (shell === undefined) return openSecondScreen()
   const { port1, port2 } = new MessageChannel()
   return new Promise((resolve) => {
-    port1.onmessage = ({ data }) => {
+    port1.addEventListener('message', ({ data }) => {
       port1.close()
       resolve(data as Opened)
-    }
+    })
+    port1.start()
     shell?.postMessage({ kind: 'open' } satisfies FromScreen, location.origin, [port2])
   })
 }

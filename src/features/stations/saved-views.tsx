@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
 import { splits } from '#contract/calls/config/wall-grid.ts'
 import type { SavedStationView } from '#contract/calls/config/user-config.ts'
+import { lengths } from '#contract/limits.ts'
 import type { StationContent, StationOutput } from '#contract/station.ts'
 import { deleteStationView, saveStationView } from '../../data/places/station-views.ts'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
@@ -37,7 +38,12 @@ export function SavedViews({ place, content, wish, offlineReason, onDeleted }: S
   return (
     <>
       <div className={classes['row']}>
-        <TextInput label={t`Name of a view`} maxLength={32} value={name} onChange={({ currentTarget }) => setName(currentTarget.value)} />
+        <TextInput
+          label={t`Name of a view`}
+          maxLength={lengths.configName}
+          value={name}
+          onChange={({ currentTarget }) => setName(currentTarget.value)}
+        />
         <OnlineButton
           variant="default"
           loading={isBusy}
