@@ -41,7 +41,7 @@ export function WishList({ reason, onChoose }: { reason: string | undefined; onC
   return (
     <section className={classes['wishes']} aria-label={t`Show something else`}>
       <ChoiceBar
-        label={t`Show`}
+        label={t({ context: 'on a screen', message: 'Show' })}
         choices={[
           { id: 'cameras', name: t`Cameras` },
           { id: 'layouts', name: t`Layouts` },

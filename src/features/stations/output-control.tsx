@@ -89,7 +89,7 @@ export function OutputControl({ sn, output, nowMs, offsetMs, offlineReason }: Ou
         ]}
       />
       <div className={classes['row']}>
-        <WishSelect place={place} label={t`Show`} value={wish} kept={t`Choose…`} onChange={setWish} />
+        <WishSelect place={place} label={t({ context: 'on a screen', message: 'Show' })} value={wish} kept={t`Choose…`} onChange={setWish} />
         <OnlineButton
           offlineReason={wish === '' ? t`Choose first what it is to show.` : offlineReason}
           loading={isBusy}
@@ -108,7 +108,7 @@ export function OutputControl({ sn, output, nowMs, offsetMs, offlineReason }: Ou
       <SavedViews place={place} content={content} wish={wish} offlineReason={offlineReason} onDeleted={() => setWish('')} />
       <div className={classes['row']}>
         <TextInput
-          label={t`Message`}
+          label={t({ context: 'on a screen', message: 'Message' })}
           maxLength={stationLimits.messageCharacters}
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}

@@ -87,7 +87,7 @@ export function ScheduleForm({ place, turns, offlineReason, onClose }: ScheduleF
             </div>
             <WishSelect
               place={place}
-              label={t`Show`}
+              label={t({ context: 'on a screen', message: 'Show' })}
               value={draft.wish}
               kept={draft.kept ?? t`Choose…`}
               onChange={(wish) => change(at, { wish })}

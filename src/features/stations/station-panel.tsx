@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { ListedStation } from '#contract/calls/station/station-list.ts'
 import { revokeStation } from '../../data/places/stations.ts'
+import buttons from '../../ui/controls/button.module.css'
 import { ChoiceBar } from '../../ui/controls/choice-bar.tsx'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { SidePanel } from '../../ui/controls/side-panel.tsx'
@@ -37,7 +38,7 @@ export function StationPanel({ station, nowMs, offsetMs, offlineReason, onClose 
       actions={
         station.isPaired && (
           <>
-            <Link to="/remote" search={{ station: sn, screen: voId === '2' ? 2 : 1 }}>
+            <Link className={buttons['other']} to="/remote" search={{ station: sn, screen: voId === '2' ? 2 : 1 }}>
               <Trans>Remote control</Trans>
             </Link>
             <OnlineButton variant="default" offlineReason={offlineReason} onClick={() => setRevoking(true)}>

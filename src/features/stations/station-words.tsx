@@ -43,7 +43,7 @@ export function ShownTitle({ output: { content, report, isConnected } }: { outpu
 }
 
 export const startNames: Record<StationStart, MessageDescriptor> = {
-  start: msg`Started`,
+  start: msg({ context: 'of a screen', message: 'Started' }),
   office: msg`Reloaded by the office`,
   version: msg`New version`,
   memory: msg`Its memory had grown`,
