@@ -2,8 +2,8 @@
 const JOINER = '\u2060'
 /** Between the parts of a host: the dot of any script, before whatever a name could go on with. A full stop of Chinese ends sentences, but between Latin letters. */
 const DOT = /(?:[.．｡](?=[^\s\p{P}]|[-_])|(?<=[a-z\d-])。(?=[a-z\d-]))/giu
-/** `3.5`, `12.30`: no part of a host, an address of a network or a mail. */
-const DECIMAL = /(?<![^\s\p{Ps}\p{Pi}"'])(\d+\.\d+)(?=[\p{Pe}\p{Pf}"'.,;:!?]*(?:\s|$))/gu
+/** `3.5`, `$12.30`: no part of a host, an address of a network or a mail. */
+const DECIMAL = /(?<![^\s\p{Ps}\p{Pi}\p{Sc}"'])(\d+\.\d+)(?=[\p{Pe}\p{Pf}"'.,;:!?]*(?:\s|$))/gu
 /** Before the name of a post box's host, and behind a scheme. */
 const AT = /(?<=\S)@(?=\S)/gu
 const SCHEME = '://'
