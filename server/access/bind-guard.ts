@@ -5,7 +5,7 @@ const LIMITS = { each: { calls: 5, perMs: 5 * 60_000 }, all: 50 }
 
 /**
  * Keeps people from guessing security codes: an organization has five wrong tries for a device within five minutes, there or not. Another
- * one that guesses keeps the owner from nothing.
+ * one that guesses keeps the owner from nothing, and ten of them leave them one try.
  */
 export class BindGuard {
   readonly #guesses: GuessGuard
@@ -16,11 +16,11 @@ export class BindGuard {
 
   /** Counts a try of this organization as wrong until `succeeded` says otherwise. Fails with too-frequent when there were too many. */
   begin(sn: string, organizationId: string): void {
-    this.#guesses.require(sn, organizationId)
-    this.#guesses.add(sn, organizationId)
+    this.#guesses.require(sn, { key: organizationId })
+    this.#guesses.add(sn, { key: organizationId })
   }
 
   succeeded(sn: string, organizationId: string): void {
-    this.#guesses.wasRight(sn, organizationId)
+    this.#guesses.wasRight(sn, { key: organizationId })
   }
 }

@@ -74,7 +74,7 @@ export class Mfa {
    */
   async passLogin(user: { id: string; login_name: string }, type: LoginType, code: string, network: string): Promise<void> {
     if (type === 'DYNAMIC_CODE') {
-      await this.#emailCodes.check(user.login_name, 'mfa', code, network)
+      await this.#emailCodes.check(user.login_name, 'mfa', code, { key: network, among: user.login_name })
       await this.#emailCodes.use(user.login_name, 'mfa')
     } else if (appCode.safeParse(code).success) {
       const app = this.#db.selectFrom('mfa_method').where('user_id', '=', user.id).where('category', '=', 'app')

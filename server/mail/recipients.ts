@@ -19,6 +19,9 @@ interface AlarmPlace {
 
 export const CONFIRM_PATH = '/alarm-mail'
 
+/** In place of the person who has named an address, where that was not noted yet: it stands whoever else names it, and goes. */
+const NAMED_EARLIER = ''
+
 const texts: MailTexts<{ organization: string; link: string }> = {
   'en-US': ({ organization, link }) => ({
     subject: `Alarms of ${organization} by e-mail?`,
@@ -76,8 +79,9 @@ export class Recipients {
       .where('organization_id', '=', organizationId)
       .where('confirmed_at_ms', 'is not', null)
       .where('email', 'not in', this.#frozen(organizationId))
-    const stands = ({ or, not, exists, selectFrom }: ExpressionBuilder<Schema, 'mail_recipient'>) => {
+    const stands = ({ or, exists, selectFrom }: ExpressionBuilder<Schema, 'mail_recipient'>) => {
       const namers = selectFrom('mail_recipient_namer')
+        .select('mail_recipient_namer.user_id')
         .whereRef('mail_recipient_namer.organization_id', '=', 'mail_recipient.organization_id')
         .whereRef('mail_recipient_namer.email', '=', 'mail_recipient.email')
       const still = namers
@@ -86,7 +90,7 @@ export class Recipients {
         .where('user.status', '=', userStatuses.activated)
         .where('user.is_installer', '=', 0)
         .where(maySetAlarms(place))
-      return or([not(exists(namers.select('mail_recipient_namer.user_id'))), exists(still.select('user.id'))])
+      return or([exists(namers.where('mail_recipient_namer.user_id', '=', NAMED_EARLIER)), exists(still)])
     }
     return agreed
       .where('email', 'in', emails)
@@ -101,7 +105,8 @@ export class Recipients {
   async ask(organizationId: string, emails: readonly string[], askedBy: string): Promise<void> {
     await this.#noteNamer(organizationId, emails, askedBy)
     const confirmed = await this.confirmed(organizationId, emails)
-    const unconfirmed = [...new Set(emails)].filter((email) => !confirmed.has(email))
+    const resting = await this.resting(organizationId, emails)
+    const unconfirmed = [...new Set(emails)].filter((email) => !confirmed.has(email) && !resting.has(email))
     if (unconfirmed.length === 0) return
     const frozen = new Set((await this.#frozen(organizationId).execute()).map(({ email }) => email))
     const asker = await this.#db.selectFrom('user').where('id', '=', askedBy).select('language').executeTakeFirst()

@@ -12,9 +12,9 @@ import type { StationAccess } from './station-access.ts'
 import { withOutputs } from './station-outputs.ts'
 import type { StationWatch } from './station-watch.ts'
 
-/** Letters and digits of which nobody takes one for another. */
 /** Under what wrong codes are counted, of whichever screen. */
 const PAIRING = 'a pairing'
+/** Letters and digits of which nobody takes one for another. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH = 8
 /** Screens that wait at a time: from one network, and all together. */

@@ -165,7 +165,7 @@ describe('sharing', () => {
     expect((await visitor.call(archiveCalls.archivesShareGet, { shareId, password: 'quay seven' })).title).toBe('Truck at the gate')
   })
 
-  test('with a password is locked for whoever guesses, not for whoever knows it elsewhere', async () => {
+  test('with a password is locked for whoever guesses, not for whoever knows it elsewhere', { timeout: 90_000 }, async () => {
     await stand.close()
     stand = await ArchiveStand.start({ trustedProxies: ['127.0.0.0/8'] })
     const { archiveId } = await stand.make()
@@ -176,6 +176,13 @@ describe('sharing', () => {
     for (let count = 0; count < 10; count += 1) expect(await open(`guess ${count}`, `2001:db8:1:1::${count + 1}`)).toBe(33722)
     expect(await open('quay seven', '2001:db8:1:1::ffff')).toBe(6001)
     expect(await open('quay seven', '2001:db8:1:2::1')).toBe(200)
+    // Strangers in twenty networks more, and then one who has a large one alone: it has ten tries, whichever part of it they come from.
+    const wrongFrom = async (from: string) => (await open('guess', from)) === 33722
+    for (let count = 10; count < 200; count += 1) expect(await wrongFrom(`198.51.${Math.floor(count / 10)}.1`)).toBe(true)
+    const large = await Promise.all(Array.from({ length: 10 }, (_, part) => wrongFrom(`2001:db8:2:${part}::1`)))
+    expect(large).not.toContain(false)
+    expect(await wrongFrom('2001:db8:2:10::1')).toBe(false)
+    expect(await open('quay seven', '2001:db8:3::1')).toBe(200)
   })
 
   test('that may be opened twice is opened and downloaded twice in all, and says how often it was', async () => {

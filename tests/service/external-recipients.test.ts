@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Role } from '#contract/access.ts'
 import { shareDurations } from '#contract/archives.ts'
@@ -24,6 +25,14 @@ const POLICE = 'police@gov.example'
 const NOOR = 'noor@neighbour.example'
 const page = { pageNum: 1, pageSize: 10 }
 let stand: ArchiveStand
+
+/** What the administrator reads of an address. */
+const listed = async (search: string) => {
+  const { recipients } = await stand.admin.call(externalRecipientList, { ...page, search })
+  return recipients.map(({ isConfirmed, isResting }) => ({ isConfirmed, isResting }))
+}
+const makeGuard = (role: Role) =>
+  stand.service.edit((db) => db.updateTable('user_site_role').set({ role }).where('user_id', '=', 'harbor-guard').execute())
 
 beforeAll(async () => {
   stand = await ArchiveStand.start()
@@ -96,20 +105,25 @@ test('what somebody had sent outside rests when they lose the right or leave, un
     report(stand.agent, { event: 'motion' }, service.now)
     await expect.poll(() => mails(NOOR)).toBe(before + 1)
   }
-  const listed = async () => {
-    const { recipients } = await admin.call(externalRecipientList, { ...page, search: outside })
-    return recipients.map(({ isConfirmed, isResting }) => ({ isConfirmed, isResting }))
-  }
   await moves()
   expect(await mails(outside)).toBe(2)
-  expect(await listed()).toEqual([{ isConfirmed: true, isResting: false }])
+  expect(await listed(outside)).toEqual([{ isConfirmed: true, isResting: false }])
 
   const makeRole = (role: Role) =>
     service.edit((db) => db.updateTable('user_site_role').set({ role }).where('user_id', '=', 'harbor-operator').execute())
   await makeRole('site-operator')
   await moves()
   expect(await mails(outside)).toBe(2)
-  expect(await listed()).toEqual([{ isConfirmed: true, isResting: true }])
+  expect(await listed(outside)).toEqual([{ isConfirmed: true, isResting: true }])
+  // Who stands for nobody has them named, and not asked again what they have agreed to.
+  await makeGuard('site-administrator')
+  await service.edit((db) => db.updateTable('user').set({ is_installer: 1 }).where('id', '=', 'harbor-guard').execute())
+  await service.edit((db) => db.updateTable('mail_recipient').set({ asked_at_ms: 0 }).where('email', '=', outside).execute())
+  const installers = { ...rule, name: 'Installer’s', isEnabled: false, scope: { siteIds: ['harbor-gate'], channels: [] } }
+  await (await service.signIn('guard')).call(eventRuleAddOrEdit, { ...installers, emails: [outside] })
+  await service.edit((db) => db.updateTable('user').set({ is_installer: 0 }).where('id', '=', 'harbor-guard').execute())
+  expect(await mails(outside)).toBe(2)
+  expect(await listed(outside)).toEqual([{ isConfirmed: true, isResting: true }])
   await makeRole('site-administrator')
   await moves()
   expect(await mails(outside)).toBe(3)
@@ -118,12 +132,43 @@ test('what somebody had sent outside rests when they lose the right or leave, un
   await moves()
   expect(await mails(outside)).toBe(3)
   await admin.call(externalRecipientKeep, { email: outside })
-  expect(await listed()).toEqual([{ isConfirmed: true, isResting: false }])
+  expect(await listed(outside)).toEqual([{ isConfirmed: true, isResting: false }])
   await moves()
   expect(await mails(outside)).toBe(4)
   const stranger = await service.signIn('stranger')
   expect((await stranger.failure(externalRecipientKeep, { email: outside })).code).toBe(codeOf('contact-missing'))
   await admin.call(externalRecipientRemove, { email: outside })
+})
+
+test('an address that was named before it was noted who did goes on, whoever names it too and goes', async () => {
+  const { service, admin } = stand
+  const early = 'centre@elsewhere.example'
+  const rule = {
+    name: 'Of old',
+    isEnabled: true,
+    trigger: { kind: 'general' as const, eventKinds: ['motion' as const] },
+    scope: { siteIds: ['harbor-gate'], channels: [] },
+    schedule: always,
+    alertIntervalS: 10 as const,
+    emails: [early],
+  }
+  await admin.call(eventRuleAddOrEdit, rule)
+  expect(await agreeToAlarms(service, early)).toBe(200)
+  await service.edit(async (db) => {
+    await db.schema.dropTable('mail_recipient_namer').execute()
+    await sql`delete from kysely_migration where name = '0525-who-named-recipients'`.execute(db)
+  })
+  // Opened anew, it is migrated.
+  await makeGuard('site-administrator')
+  const other = { ...rule, name: 'Another', isEnabled: false, scope: { siteIds: ['harbor-gate'], channels: [] } }
+  await (await service.signIn('guard')).call(eventRuleAddOrEdit, other)
+  await makeGuard('site-operator')
+  expect(await listed(early)).toEqual([{ isConfirmed: true, isResting: false }])
+  const before = (await mailTo(service, early)).length
+  service.advance(30_000)
+  report(stand.agent, { event: 'motion' }, service.now)
+  await expect.poll(async () => (await mailTo(service, early)).length).toBe(before + 1)
+  await admin.call(externalRecipientRemove, { email: early })
 })
 
 test('what is taken out gets nothing more from anywhere, and its links are revoked', async () => {

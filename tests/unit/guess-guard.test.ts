@@ -2,10 +2,11 @@ import { expect, test } from 'vitest'
 import { GuessGuard } from '#server/access/guess-guard.ts'
 
 const MINUTE_MS = 60_000
-const limits = { each: { calls: 5, perMs: 5 * MINUTE_MS }, all: 20 }
+const limits = { each: { calls: 5, perMs: 5 * MINUTE_MS }, all: 20, most: 40 }
 
 /** How many guesses this one has before they are stopped, of twenty. */
-function guess(guard: GuessGuard, guesser: string): number {
+function guess(guard: GuessGuard, key: string, among?: string): number {
+  const guesser = { key, ...(among === undefined ? {} : { among }) }
   for (let count = 0; count < 20; count += 1) {
     try {
       guard.require('the gate', guesser)
@@ -33,11 +34,11 @@ test('many strangers together slow everybody down to one try each, and lock nobo
   for (const stranger of ['e', 'f', 'g', 'the owner']) expect(guess(guard, stranger)).toBe(1)
   // Whoever knows it has one try, which is right, again and again.
   for (let count = 0; count < 10; count += 1) {
-    guard.require('the gate', 'who knows it')
-    guard.add('the gate', 'who knows it')
-    guard.wasRight('the gate', 'who knows it')
+    guard.require('the gate', { key: 'who knows it' })
+    guard.add('the gate', { key: 'who knows it' })
+    guard.wasRight('the gate', { key: 'who knows it' })
   }
-  expect(() => guard.require('another gate', 'a')).not.toThrow()
+  expect(() => guard.require('another gate', { key: 'a' })).not.toThrow()
   nowMs = 5 * MINUTE_MS
   expect(guess(guard, 'h')).toBe(5)
 })
@@ -45,8 +46,25 @@ test('many strangers together slow everybody down to one try each, and lock nobo
 test('guesses that were right count for nobody', () => {
   const guard = new GuessGuard(() => 0, limits)
   for (let count = 0; count < 30; count += 1) {
-    guard.add('the gate', 'the owner')
-    guard.wasRight('the gate', 'the owner')
+    guard.add('the gate', { key: 'the owner' })
+    guard.wasRight('the gate', { key: 'the owner' })
   }
   expect(guess(guard, 'a stranger')).toBe(5)
+})
+
+test('beside many strangers one network has no more tries than one guesser, however many parts it has', () => {
+  const guard = new GuessGuard(() => 0, limits)
+  for (const stranger of ['a', 'b', 'c', 'd']) expect(guess(guard, stranger)).toBe(5)
+  const parts = Array.from({ length: 20 }, (_, part) => guess(guard, `part ${part}`, 'one network'))
+  expect(parts.reduce((sum, count) => sum + count, 0)).toBe(5)
+  expect(guess(guard, 'the owner', 'another network')).toBe(1)
+})
+
+test('strangers from everywhere find no short secret: there is an end to their guesses, for some minutes', () => {
+  let nowMs = 0
+  const guard = new GuessGuard(() => nowMs, limits)
+  const guesses = Array.from({ length: 100 }, (_, stranger) => guess(guard, `stranger ${stranger}`, `network ${stranger}`))
+  expect(guesses.reduce((sum, count) => sum + count, 0)).toBe(40)
+  nowMs = 5 * MINUTE_MS
+  expect(guess(guard, 'the owner')).toBe(5)
 })

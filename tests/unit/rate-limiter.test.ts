@@ -1,6 +1,6 @@
 import { cpuUsage } from 'node:process'
 import { expect, test } from 'vitest'
-import { networkOf } from '#server/http/network-of.ts'
+import { networkOf, widerNetworkOf } from '#server/http/network-of.ts'
 import { RateLimiter } from '#server/http/rate-limiter.ts'
 
 const RATE = { calls: 2, perMs: 60_000 }
@@ -40,4 +40,14 @@ test.each([
   ['1:2:3::192.0.2.7', '1:2:3:0::/64'],
 ])('%s counts as %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
+})
+
+test.each([
+  ['192.0.2.7', '192.0.2.0/24'],
+  ['::ffff:192.0.2.7', '192.0.2.0/24'],
+  ['2001:0DB8:1:2::9', '2001:db8:1::/48'],
+  ['2001:db8::1', '2001:db8:0::/48'],
+  ['', ''],
+])('%s is one of %s', (address, network) => {
+  expect(widerNetworkOf(address)).toBe(network)
 })

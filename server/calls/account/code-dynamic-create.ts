@@ -19,7 +19,7 @@ export const codeDynamicCreate = handler(call, async (input, context, visitor) =
 
 /** To an address that has an account goes another mail, after the same work. */
 async function sendRegisterCode(email: string, language: Language, { address }: Visitor, { emailCodes, mail, people }: Context) {
-  const { code, resendAfterMs, expiresAtMs } = await emailCodes.issue(email, 'register', networkOf(address))
+  const { code, resendAfterMs, expiresAtMs } = await emailCodes.issue(email, 'register', { key: networkOf(address), among: email })
   if (code === undefined) return { resendAfterMs, expiresAtMs, isOnItsWay: true }
   const known = await people.findByAddress(email)
   const text =
@@ -40,7 +40,10 @@ async function sendSignInCode(loginName: string, visitor: Visitor, context: Cont
   const types = await mfa.loginTypes(user?.id ?? '')
   const isMeant = user !== undefined && hasShown && types.includes('DYNAMIC_CODE')
   const network = networkOf(address)
-  const { code, resendAfterMs, expiresAtMs } = await emailCodes.issue(isMeant ? loginName : `${loginName} ${network}`, 'mfa', network)
+  const { code, resendAfterMs, expiresAtMs } = await emailCodes.issue(isMeant ? loginName : `${loginName} ${network}`, 'mfa', {
+    key: network,
+    among: loginName,
+  })
   if (code === undefined) return { resendAfterMs, expiresAtMs, isOnItsWay: true }
   const text = signInCodeMail[user?.language ?? 'en-US']({ code, expiresAtMs, alias: user?.alias ?? '' })
   await mail.write({ to: isMeant ? user.email : undefined, isCode: true, ...text })

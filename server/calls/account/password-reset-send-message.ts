@@ -13,7 +13,7 @@ export const passwordResetSendMessage = handler(call, async (input, context, vis
   const { code, resendAfterMs, expiresAtMs } = await emailCodes.issue(
     input.loginName,
     'reset',
-    knownBrowsers.attempt(input.loginName, user, visitor).key,
+    knownBrowsers.attempt(input.loginName, user, visitor),
   )
   if (code === undefined) return { resendAfterMs, expiresAtMs, isOnItsWay: true }
   // Nobody of that name, or nobody who may sign in: the same work, and a mail to nobody.

@@ -10,7 +10,7 @@ export const passwordReset = handler(call, async ({ loginName, dynamicCode, pass
   const user = await people.findByName(loginName)
   noteConcern(visitor, user)
   const attempt = knownBrowsers.attempt(loginName, user, visitor)
-  await emailCodes.check(loginName, 'reset', dynamicCode, attempt.key)
+  await emailCodes.check(loginName, 'reset', dynamicCode, attempt)
   if (user?.status !== userStatuses.activated) throw new CallFault('code-expired')
   const hash = await newPasswordHash(password)
   await db.transaction().execute(async (inside) => {

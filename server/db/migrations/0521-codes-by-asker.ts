@@ -16,6 +16,7 @@ export async function up({ schema }: Kysely<Schema>): Promise<void> {
     .addColumn('used_at_ms', 'bigint')
     .addColumn('failures', 'integer', (column) => column.notNull())
     .addColumn('failures_elsewhere', 'integer', (column) => column.notNull())
+    .addColumn('guesses', 'integer', (column) => column.notNull())
     .addColumn('day_started_at_ms', 'bigint', (column) => column.notNull())
     .addColumn('day_count', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint('email_code_asked', ['target', 'purpose', 'asker'])

@@ -10,7 +10,8 @@ export interface AccountSchema {
 
 /**
  * The last code for a name and a purpose that somebody has asked for, whether there is such a user or not. `day_count` times they did since
- * `day_started_at_ms`; `failures` counts wrong guesses at this one, `failures_elsewhere` those of others.
+ * `day_started_at_ms`; `failures` counts wrong guesses at this one, `failures_elsewhere` those of others, and `guesses` both,
+ * also those before it was asked for anew while it was good.
  */
 interface EmailCodeTable {
   target: string
@@ -25,6 +26,7 @@ interface EmailCodeTable {
   used_at_ms: number | null
   failures: number
   failures_elsewhere: number
+  guesses: number
   day_started_at_ms: number
   day_count: number
 }

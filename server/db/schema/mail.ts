@@ -35,7 +35,7 @@ interface MailRecipientTable {
   confirmed_at_ms: number | null
 }
 
-/** A person who has named such an address; they may be gone. One that has none was named before this was noted. */
+/** A person who has named such an address; they may be gone. `user_id` is empty where the address was named before this was noted. */
 interface MailRecipientNamerTable {
   organization_id: string
   email: string

@@ -27,6 +27,9 @@ export const contacts = [
   { name: 'Alarm receiving centre', email: 'desk@meldkamer-zuid.example', phone: '+31 76 555 0100' },
 ].map((contact, index) => ({ id: `demo-contact-${index + 1}`, organization_id: organization.id, ...contact }))
 
+/** An administrator has named them all. */
+export const namersOfRecipients = contacts.map(({ organization_id, email }) => ({ organization_id, email, user_id: 'harbor-admin' }))
+
 /** They have all agreed to that. */
 export const confirmedRecipients = (nowMs: number) =>
   contacts.map(({ organization_id, email }) => ({

@@ -11,7 +11,7 @@ import type { ObjectStore } from '../../objects/object-store.ts'
 import { StartFault } from '../../runtime/start-fault.ts'
 import { recordedCameras } from '../cloud-purchases.ts'
 import { organization, sites } from '../organization.ts'
-import { confirmedRecipients, contacts, rules } from './alarm-rules.ts'
+import { confirmedRecipients, contacts, namersOfRecipients, rules } from './alarm-rules.ts'
 import { pastAlarms } from './past-alarms.ts'
 import { pastArchives } from './past-archives.ts'
 import { pastCloud, writeCloud } from './past-cloud.ts'
@@ -86,6 +86,7 @@ export async function prepareHistory({ file, seed, nowMs, devices, objects }: Pa
     await write('plate', plates)
     await write('contact', contacts)
     await write('mail_recipient', confirmedRecipients(nowMs))
+    await write('mail_recipient_namer', namersOfRecipients)
     await write(
       'alarm_rule',
       rules.map((rule) => ({ id: rule.ruleId, organization_id: organization.id, ...toRow(rule) })),

@@ -12,16 +12,16 @@ import { recipientLanguages } from '../../mail/recipient-languages.ts'
 import { randomId, randomSecret, sha256 } from '../../runtime/secrets.ts'
 import { hashPassword, isPassword } from '../../access/password-hashes.ts'
 import type { Quotas } from '../../access/quotas.ts'
-import { GuessGuard } from '../../access/guess-guard.ts'
-import { networkOf } from '../../http/network-of.ts'
+import { GuessGuard, type Guesser } from '../../access/guess-guard.ts'
+import { networkOf, widerNetworkOf } from '../../http/network-of.ts'
 import type { Redactions } from '../redaction/redactions.ts'
 import type { ArchiveRow } from './archives.ts'
 import { shareMail } from './share-mail.ts'
 import { hasNotEnded, passesOn, shareRows, stateOfShare, type ShareRow } from './share-rows.ts'
 
 const MINUTE_MS = 60_000
-/** Wrong passwords of one share, from one network and from all. */
-const GUESSES = { each: { calls: 10, perMs: 10 * MINUTE_MS }, all: 200 }
+/** Wrong passwords of one share, from one network and from all: a number of four digits lasts for most of an hour, whoever guesses. */
+const GUESSES = { each: { calls: 10, perMs: 10 * MINUTE_MS }, all: 200, most: 2_000 }
 
 interface ShareWish {
   emails: readonly string[]
@@ -140,7 +140,7 @@ export class ArchiveShares {
     if (state === 'expired') throw new CallFault('share-expired')
     if (state === 'used-up') throw new CallFault('share-used-up')
     if (state === 'suspended') throw new CallFault('share-suspended')
-    await this.#requirePassword(share, password, networkOf(address))
+    await this.#requirePassword(share, password, { key: networkOf(address), among: widerNetworkOf(address) })
     const archive = await this.#fileOf(share)
     if (archive === undefined) throw new CallFault('share-missing')
     if (archive.status !== archiveStatuses.success)
@@ -193,13 +193,13 @@ export class ArchiveShares {
     if (counted === undefined) throw new CallFault('share-used-up')
   }
 
-  /** Whoever guesses is stopped, for some minutes; whoever knows the password is not, in another network. */
-  async #requirePassword({ id, password_hash }: ShareRow, password: string | undefined, network: string): Promise<void> {
+  /** Whoever guesses is stopped, for some minutes; whoever knows the password is not, in another network, unless there are thousands of guesses. */
+  async #requirePassword({ id, password_hash }: ShareRow, password: string | undefined, guesser: Guesser): Promise<void> {
     if (password_hash === null) return
     if (password === undefined) throw new CallFault('share-password-needed')
-    this.#guesses.require(id, network)
+    this.#guesses.require(id, guesser)
     if (await isPassword(password, password_hash)) return
-    this.#guesses.add(id, network)
+    this.#guesses.add(id, guesser)
     throw new CallFault('share-password-wrong')
   }
 
