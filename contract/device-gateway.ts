@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { commandFault } from './device-commands.ts'
-import { channelStatus, clipFault, deviceType, streamFault, streamKind } from './enums.ts'
+import { channelStatus, clipFault, deviceType, heardStreamFault, streamKind } from './enums.ts'
 import { eventAttributes, eventKind } from './event-attributes.ts'
 import { knownPerson, similarity } from './known-person.ts'
 import { objectBox } from './object-box.ts'
@@ -83,7 +83,7 @@ export const fromDevice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('channels'), channels: z.array(gatewayChannel).check(z.maxLength(256)) }),
   /** A stream with `sound` brings its sound frames among its units. */
   z.object({ kind: z.literal('stream-opened'), streamId, ...streamShape, sound: z.optional(soundFormat) }),
-  z.object({ kind: z.literal('stream-failed'), streamId, fault: streamFault }),
+  z.object({ kind: z.literal('stream-failed'), streamId, fault: heardStreamFault }),
   /** Answers `open-talk`: the camera is ready to be talked to. */
   z.object({ kind: z.literal('talk-opened'), streamId }),
   /** Answers `open-talk`, or ends what was opened. */

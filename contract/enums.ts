@@ -47,6 +47,8 @@ export const streamFault = z.enum([
   'crowded',
 ])
 export type StreamFault = z.output<typeof streamFault>
+/** A fault as it is heard: who says it may be newer, and know others. */
+export const heardStreamFault = z.catch(streamFault, 'refused')
 
 /** Why a device does not send a clip of its past. */
 export const clipFault = z.enum(['no-recording', 'not-found', 'failed'])

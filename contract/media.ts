@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { streamFault, streamKind } from './enums.ts'
+import { heardStreamFault, streamKind } from './enums.ts'
 import { channelIndex, identifier } from './rules.ts'
 import { soundFormat, talkFault } from './sound.ts'
 
@@ -233,7 +233,7 @@ export const mediaMessage = z.discriminatedUnion('op', [
     fault: z.optional(talkFault),
     talker: z.optional(z.string()),
   }),
-  z.object({ op: z.literal('failed'), channel: mediaChannel, fault: streamFault }),
+  z.object({ op: z.literal('failed'), channel: mediaChannel, fault: heardStreamFault }),
   /** Recorded video alone: there is nothing more up to the end that was asked for. */
   z.object({ op: z.literal('ended'), channel: mediaChannel }),
 ])

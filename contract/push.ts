@@ -20,7 +20,7 @@ const pushCursor = z.string().check(z.maxLength(64))
 
 /**
  * `after`: the cursor heard last, on whichever connection of this person. What was sent to the person since comes again. `proof`: by the screen of a viewing
- * station, that it has the key beside the token; without one it is refused as `stationTicket` would.
+ * station, that it has the key beside the token; without one it is answered as by `stationTicket`.
  */
 export const pushRequest = z.discriminatedUnion('type', [
   z.object({

@@ -120,7 +120,7 @@ export class LiveWindow implements StreamViewer, TabWindow {
 
   changed(stream: SharedStream): void {
     if (stream === this.#showing) this.#announce(stream)
-    else if (stream === this.#next && stream.state.kind === 'failed') this.#want(this.#showing?.source.stream ?? this.#wanted)
+    else if (stream === this.#next && cannotBeHad(stream)) this.#want(this.#showing?.source.stream ?? this.#wanted)
   }
 
   sound(stream: SharedStream, data: Uint8Array): void {
@@ -194,4 +194,9 @@ export class LiveWindow implements StreamViewer, TabWindow {
     readdressMediaUnit(own, this.#index, unit)
     this.#sink.sendUnit(own)
   }
+}
+
+/** Not one of which the first key frame is merely awaited. */
+function cannotBeHad({ state }: SharedStream): boolean {
+  return state.kind === 'failed' && state.fault !== 'no-key-frame'
 }

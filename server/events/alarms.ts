@@ -146,13 +146,18 @@ export class Alarms {
     await this.#announce(alarm, rule)
   }
 
-  /** The screens of a viewing station have these troubles and no others: the alarms of others are over. */
+  /**
+   * The screens of a viewing station have these troubles and no others: the alarms of others are over. One without a key is from before there were any, and
+   * about whichever screens have that kind of trouble.
+   */
   async screensRecovered(sn: string, lasting: readonly ScreenTrouble[]): Promise<void> {
     const raised = this.#db.selectFrom('alarm').where('sn', '=', sn).where('kind', 'in', stationHealthKinds)
     const rows = await raised.where('recovered_at_ms', 'is', null).select(['id', 'kind', 'screen_key']).execute()
     // That the whole station is offline its outage says.
     const ofScreens = rows.filter(({ kind, screen_key }) => screen_key !== null || kind !== 'station-offline')
-    const over = ofScreens.filter((row) => !lasting.some(({ kind, screenKey }) => kind === row.kind && screenKey === row.screen_key))
+    const over = ofScreens.filter(
+      (row) => !lasting.some(({ kind, screenKey }) => kind === row.kind && (row.screen_key ?? screenKey) === screenKey),
+    )
     if (over.length === 0) return
     const ids = over.map(({ id }) => id)
     const ended = this.#db.updateTable('alarm').set({ recovered_at_ms: this.#now() }).where('id', 'in', ids)

@@ -3,7 +3,7 @@ import type { Settings } from '#contract/settings.ts'
 
 const permissions = ['geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'magnetometer', 'gyroscope', 'accelerometer']
 
-/** What a browser is told that came encrypted: it never tries another way again. */
+/** What a browser is told that came encrypted: it never tries another way again, at whichever port of the host. */
 const strictTransport = { 'strict-transport-security': 'max-age=31536000' }
 
 /**
@@ -22,7 +22,11 @@ export function registerSecurityHeaders(app: FastifyInstance, settings: Settings
   const isAlwaysEncrypted = () => settings.origins.length > 0 && settings.origins.every((origin) => origin.startsWith('https:'))
   const headersOfNow = () => ({
     plain: { ...fixed, 'content-security-policy': contentSecurityPolicy(settings, false) },
-    encrypted: { ...fixed, ...strictTransport, 'content-security-policy': contentSecurityPolicy(settings, true) },
+    encrypted: {
+      ...fixed,
+      ...(mayForbidPlain(settings) && strictTransport),
+      'content-security-policy': contentSecurityPolicy(settings, true),
+    },
   })
   let headers = headersOfNow()
   let origins = settings.origins.length
@@ -36,6 +40,13 @@ export function registerSecurityHeaders(app: FastifyInstance, settings: Settings
     reply.headers(request.protocol === 'https' || isAlwaysEncrypted() ? headers.encrypted : headers.plain)
     done()
   })
+}
+
+/** Whether no host is to be opened both ways. */
+function mayForbidPlain({ origins }: Settings): boolean {
+  const hostsOf = (protocol: string) => origins.filter((origin) => origin.startsWith(protocol)).map((origin) => new URL(origin).hostname)
+  const plain = new Set(hostsOf('http:'))
+  return !hostsOf('https:').some((host) => plain.has(host))
 }
 
 /**

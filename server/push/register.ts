@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import { SUCCESS } from '#contract/envelope.ts'
@@ -17,6 +18,7 @@ const SILENT_MOST_MS = 75_000
 const SPEAK_EVERY_MS = 12_000
 const MOST_MESSAGE_BYTES = 4_096
 const LAST_WORDS_MS = 1_000
+const REFUSED_SCREEN_MS = 1_000
 /** Beyond it the other side no longer reads. */
 const MOST_WAITING_BYTES = 1024 * 1024
 /** WebSocket close codes of the push socket; why is said in a message before, where there is a session. */
@@ -102,8 +104,15 @@ class PushConnection {
     } catch (fault) {
       if (!(fault instanceof CallFault)) throw fault
       this.#reply(request.type === 'token' ? 'token' : 'heartbeat', fault.code)
+      if (fault.error === 'station-unknown') await this.#holdUp()
       this.#end(pushClose.refused)
     }
+  }
+
+  /** The page of a screen that has the permission and gives no proof, as one of before would, tries again as soon as it is closed. */
+  async #holdUp(): Promise<void> {
+    this.#isOver = true
+    await sleep(REFUSED_SCREEN_MS, undefined, { ref: false })
   }
 
   async #meet({ token, after, proof }: Extract<PushRequest, { type: 'token' }>): Promise<void> {

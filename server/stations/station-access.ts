@@ -106,12 +106,20 @@ export class StationAccess {
   }
 
   /**
-   * Whoever shows a token of the screen has its key too: a token alone, which somebody may have seen on its way, opens no socket. Fails with station-unknown
-   * and station-clock, which a proof that was used before is refused with as well.
+   * Whoever shows a token of the screen has its key too: a token alone, which somebody may have seen on its way, opens no socket. A page from before a release
+   * that asks for proofs gives none, and goes on until the output has given its first. Fails with station-unknown and station-clock, which a proof that was used
+   * before is refused with as well.
    */
   async requireProof({ sn, voId }: StationPrincipal['station'], use: StationUse, proof: StationProof | undefined): Promise<void> {
-    const found = await this.#paired().where('station.sn', '=', sn).select('station.public_key_json').executeTakeFirst()
-    if (found === undefined || proof === undefined) throw new CallFault('station-unknown')
+    const found = await this.#paired()
+      .innerJoin('station_output as output', 'output.sn', 'station.sn')
+      .where('station.sn', '=', sn)
+      .where('output.vo_id', '=', voId)
+      .select(['station.public_key_json', 'output.proves'])
+      .executeTakeFirst()
+    if (found === undefined) throw new CallFault('station-unknown')
+    if (proof === undefined && found.proves === 0) return
+    if (proof === undefined) throw new CallFault('station-unknown')
     const { atMs, nonce, signature } = proof
     if (!isSigned(stationProofText({ use, sn, voId, atMs, nonce }), signature, found.public_key_json))
       throw new CallFault('station-unknown')
@@ -123,6 +131,8 @@ export class StationAccess {
       .returning('nonce')
       .executeTakeFirst()
     if (taken === undefined) throw new CallFault('station-clock')
+    if (found.proves === 1) return
+    await this.#db.updateTable('station_output').set({ proves: 1 }).where('sn', '=', sn).where('vo_id', '=', voId).execute()
   }
 
   async issueTicket({ sn, voId }: StationPrincipal['station']): Promise<{ ticket: string; expiresAtMs: number }> {

@@ -83,7 +83,8 @@ export class StationWatch {
 
   async #arrived({ sn, voId }: StationPrincipal['station']): Promise<void> {
     await this.#hold({ sn, voId })
-    if (await this.#endAway(sn, voId)) await this.#recover(sn)
+    await this.#endAway(sn, voId)
+    await this.#recover(sn)
     const device = await this.#db.selectFrom('device').where('sn', '=', sn).select(['name', 'model', 'version']).executeTakeFirst()
     if (device !== undefined)
       await this.#devices.connected({ sn, devType: deviceTypes.viewingStation, ...device, channels: [], commands: [] })
@@ -161,10 +162,10 @@ export class StationWatch {
     await this.#objects.delete(outputs.flatMap(({ picture_key: key }) => (key === null ? [] : [key])))
   }
 
-  /** Forgets troubles of more than 31 days ago. */
+  /** Forgets troubles of more than 31 days ago that are over. */
   async purge(): Promise<void> {
     const endMs = this.#now() - KEPT_DAYS * DAY_MS
-    await this.#db.deleteFrom('station_trouble').where('start_ms', '<', endMs).execute()
+    await this.#db.deleteFrom('station_trouble').where('start_ms', '<', endMs).where('end_ms', 'is not', null).execute()
   }
 
   #write({ sessionId }: StationPrincipal, task: () => Promise<void>): void {
@@ -207,31 +208,33 @@ export class StationWatch {
 
   /** Has the rules asked, once, about what lasts. */
   async #tellLasting(): Promise<void> {
-    const due = this.#db.selectFrom('station_trouble').where('is_told', '=', 0).where('end_ms', 'is', null)
+    const nowMs = this.#now()
+    const due = this.#db.selectFrom('station_trouble as trouble').innerJoin('device', 'device.sn', 'trouble.sn')
     const rows = await due
-      .where('start_ms', '<=', this.#now() - BRIEF_MS)
-      .selectAll()
+      .where('trouble.is_told', '=', 0)
+      .where('trouble.end_ms', 'is', null)
+      .where('trouble.start_ms', '<=', nowMs - BRIEF_MS)
+      .where(({ or, and, eb, not, exists, selectFrom }) => {
+        const leaving = selectFrom('station_output as leaving')
+          .whereRef('leaving.sn', '=', 'trouble.sn')
+          .where('leaving.gone_ms', 'is not', null)
+        // That all screens of a station are away, or come back one after the other, the outage of the device tells.
+        const isAnotherThere = [eb('device.status', '=', deviceStatuses.online), eb('device.status_since_ms', '<=', nowMs - RETURN_MS)]
+        return or([eb('trouble.kind', '!=', 'away'), and([...isAnotherThere, not(exists(leaving.select('leaving.sn')))])])
+      })
+      .selectAll('trouble')
+      .select('device.name')
       .execute()
-    for (const { id, sn, vo_id: voId, kind, camera_sn: camera, chl_index: chlIndex, camera_name: cameraName, start_ms: sinceMs } of rows) {
-      const device = await this.#db
-        .selectFrom('device')
-        .where('sn', '=', sn)
-        .select(['name', 'status', 'status_since_ms'])
-        .executeTakeFirst()
-      if (device === undefined || (kind === 'away' && !(await this.#isAloneAway(sn, device)))) continue
-      // Another node may be about to.
+    for (const { id, sn, kind, name, vo_id: voId, start_ms: sinceMs, ...camera } of rows) {
+      // Another node may be about to, and it may be over by now.
       const untold = this.#db.updateTable('station_trouble').set({ is_told: 1 }).where('id', '=', id).where('is_told', '=', 0)
-      if ((await untold.returning('id').executeTakeFirst()) === undefined) continue
-      const trouble = { kind: healthKindOf(kind), screenKey: screenKeyOf({ voId, sn: camera, chlIndex }) }
-      await this.#alarms.screenTroubled(sn, trouble, { what: sourceOf({ name: device.name, voId, cameraName }), sinceMs })
+      if ((await untold.where('end_ms', 'is', null).returning('id').executeTakeFirst()) === undefined) continue
+      const trouble = { kind: healthKindOf(kind), screenKey: screenKeyOf({ voId, sn: camera.camera_sn, chlIndex: camera.chl_index }) }
+      const what = sourceOf({ name, voId, cameraName: camera.camera_name })
+      await this.#alarms.screenTroubled(sn, trouble, { what, sinceMs })
+      // What ended meanwhile has found no alarm yet that it could end.
+      await this.#recover(sn)
     }
-  }
-
-  /** Whether a screen is away while another one of its station is there to stay: that all are, or come back one after the other, the outage of the device tells. */
-  async #isAloneAway(sn: string, { status, status_since_ms: sinceMs }: { status: number; status_since_ms: number }): Promise<boolean> {
-    if (status !== deviceStatuses.online || sinceMs > this.#now() - RETURN_MS) return false
-    const leaving = this.#db.selectFrom('station_output').where('sn', '=', sn).where('gone_ms', 'is not', null)
-    return (await leaving.select('sn').executeTakeFirst()) === undefined
   }
 
   /** Of troubles that the screens of the station have no more the alarms are over. */
@@ -274,16 +277,14 @@ export class StationWatch {
       .offset(MOST_KEPT)
       .limit(1)
     const oldest = await kept.executeTakeFirst()
-    if (oldest !== undefined)
-      await this.#db.deleteFrom('station_trouble').where('sn', '=', sn).where('start_ms', '<=', oldest.start_ms).execute()
+    const past = this.#db.deleteFrom('station_trouble').where('sn', '=', sn).where('end_ms', 'is not', null)
+    if (oldest !== undefined) await past.where('start_ms', '<=', oldest.start_ms).execute()
     return true
   }
 
-  /** Answers false when it was not away. */
-  async #endAway(sn: string, voId: number): Promise<boolean> {
+  async #endAway(sn: string, voId: number): Promise<void> {
     const lasting = this.#db.updateTable('station_trouble').set({ end_ms: this.#now() }).where('sn', '=', sn).where('vo_id', '=', voId)
-    const ended = await lasting.where('kind', '=', 'away').where('end_ms', 'is', null).returning('id').execute()
-    return ended.length > 0
+    await lasting.where('kind', '=', 'away').where('end_ms', 'is', null).execute()
   }
 
   async #endOne(id: string): Promise<void> {

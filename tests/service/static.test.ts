@@ -144,6 +144,15 @@ describe('security headers', () => {
     expect(said.headers['strict-transport-security']).toBeUndefined()
   })
 
+  test('forbid no other way of a host that is opened without encryption too, at another port', async () => {
+    const origins = ['https://video.example.org', 'http://video.example.org:8420']
+    const service = await TestService.start({ origins, trustedProxies: ['127.0.0.1'] })
+    const { headers } = await fetch(service.url, { headers: { 'x-forwarded-proto': 'https' } })
+    await service.close()
+    expect(headers.get('strict-transport-security')).toBeNull()
+    expect(headers.get('content-security-policy')).toContain("connect-src 'self' wss://video.example.org ws://127.0.0.1:31853;")
+  })
+
   test.each(['/user/live', '/user/js/worker-0123abcd.js', '/user/sw.js'])('stand on %s', async (path) => {
     const { headers } = await ask(path, { accept: 'text/html' })
     const policy = String(headers['content-security-policy'])

@@ -201,6 +201,42 @@ test('a second camera that stands still is an alarm of its own, and each is over
   await expect.poll(areLasting).toEqual([true, false])
 })
 
+test('a screen that comes back ends its alarm, also when its history has forgotten that it was away', async () => {
+  const screen = await stationAt('Long away', 'harbor-shop')
+  const { sn } = screen
+  const first = await service.openPush(screen.client)
+  await screen.renew(2)
+  const second = await service.openPush(screen.client)
+  service.advance(11_000)
+  second.close()
+  await second.closed
+  await expect.poll(() => aSecondLater(sn), { timeout: 10_000 }).toEqual([['station-offline', 'Long away (2)', true]])
+  const back = await service.openPush(screen.client)
+  const over = [['station-offline', 'Long away (2)', false]]
+  await expect.poll(() => aSecondLater(sn)).toEqual(over)
+  back.close()
+  await back.closed
+  await service.edit((db) => db.updateTable('alarm').set({ recovered_at_ms: null }).where('sn', '=', sn).execute())
+  const again = await service.openPush(screen.client)
+  await expect.poll(() => aSecondLater(sn)).toEqual(over)
+  for (const push of [first, again]) push.close()
+})
+
+test('an alarm from before each screen had its own lasts as long as the trouble that it is about', async () => {
+  const screen = await stationAt('Before', 'harbor-gate')
+  const { sn } = screen
+  const still = { state: 'frozen', ageMs: 4_000 } as const
+  await tell(screen, still)
+  const lasting = ['station-frozen', 'Before (1) · Camera 1', true]
+  await expect.poll(() => aSecondLater(sn), { timeout: 10_000 }).toEqual([lasting])
+  await service.edit((db) => db.updateTable('alarm').set({ screen_key: null }).where('sn', '=', sn).execute())
+  const push = await service.openPush(screen.client)
+  expect(await aSecondLater(sn)).toEqual([lasting])
+  await tell(screen, {})
+  await expect.poll(() => aSecondLater(sn)).toEqual([['station-frozen', 'Before (1) · Camera 1', false]])
+  push.close()
+})
+
 test('what troubles a screen goes on over a restart of the service, and ends when the screen does not come back', async () => {
   const screen = await stationAt('Over a restart', 'harbor-gate')
   const { sn } = screen

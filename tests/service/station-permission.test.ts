@@ -226,6 +226,25 @@ describe('the permission of a screen', () => {
     heard.close()
   })
 
+  test('asks no proof of a page from before there were any, until its screen has given the first', async () => {
+    const screen = await paired('Running')
+    const { sn } = screen
+    await service.edit((db) => db.updateTable('station_output').set({ proves: 0 }).where('sn', '=', sn).execute())
+    const push = async () => {
+      const opened = await PushClient.open(service.url + PUSH_PATH, service.origin)
+      opened.send({ type: 'token', token: screen.client.token })
+      const { code } = (await opened.next('reply')).infoContent
+      opened.close()
+      return code
+    }
+    const ticket = async () => (await screen.client.failure(stationTicket, undefined)).code
+    expect([await push(), await ticket()]).toEqual([200, 200])
+    expect((await screen.client.failure(stationTicket, await (await paired('No key')).prove('ticket'))).code).toBe(UNKNOWN)
+    expect(await ticket()).toBe(200)
+    await screen.ticket()
+    expect([await push(), await ticket()]).toEqual([UNKNOWN, UNKNOWN])
+  })
+
   test('outlasts what ends the sessions of people: nobody has to be there, for a day or for nine', async () => {
     const screen = await paired('Alone')
     service.advance(25 * HOUR_MS)

@@ -252,3 +252,42 @@ it('uses no ticket of a permission that was taken back, also when it has another
   await passUntil(() => stationState.now !== undefined)
   expect((await link.core.ask('relayAddress')).ticket).toBe('vs.ticket2')
 })
+
+/** A push connection that the service refuses as soon as it has read the token. */
+class RefusedSocket extends EventTarget {
+  static readonly OPEN = 1
+  static opened = 0
+  readyState = 0
+  constructor() {
+    super()
+    RefusedSocket.opened += 1
+    queueMicrotask(() => {
+      this.readyState = RefusedSocket.OPEN
+      this.dispatchEvent(new Event('open'))
+    })
+  }
+  send(): void {
+    const infoContent = { to: 'token', code: codeOf('station-clock') }
+    const data = JSON.stringify({ infoType: 'reply', infoContent, extension: { seq: 0, sentAtMs: Date.now() } })
+    this.dispatchEvent(new MessageEvent('message', { data }))
+    this.close()
+  }
+  close(): void {
+    this.readyState = 3
+    this.dispatchEvent(new Event('close'))
+  }
+}
+
+it('does not knock without a pause at a service that answers and goes on refusing its push connection', async () => {
+  const { link, stationState } = await lost()
+  isAway = false
+  await passUntil(() => stationState.trouble === undefined)
+  RefusedSocket.opened = 0
+  vi.stubGlobal('WebSocket', RefusedSocket)
+  const startMs = performance.now()
+  link.appear()
+  await passUntil(() => performance.now() - startMs >= 10_000)
+  // One more at once, as the time may have been wrong, and then each two seconds.
+  expect(RefusedSocket.opened).toBeGreaterThanOrEqual(4)
+  expect(RefusedSocket.opened).toBeLessThanOrEqual(7)
+})

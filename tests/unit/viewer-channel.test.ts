@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { StreamKind } from '#contract/enums.ts'
 import { encodeMediaUnit, mediaCodecs } from '#contract/media.ts'
 import { readUnit, type StreamSink } from '#server/devices/gateway/device-stream.ts'
 import { FirstKeys } from '#server/video/relay/first-keys.ts'
@@ -9,23 +10,33 @@ import { ViewerChannel } from '#server/video/relay/viewer-channel.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
+const nameOf = (sn: string, stream: StreamKind) => `${sn} ${stream}`
+
 /** A viewer's windows onto cameras whose streams are in the hand of the test, and what is sent to it: "2k" is a key frame on channel 2, "2+3" a bundle of three. */
 function stand() {
   const sent: string[] = []
   const said: string[] = []
+  const shown: string[] = []
   const sinks = new Map<string, StreamSink>()
-  const upstreams = new Upstreams({ openStream: ({ sn, sink }) => (sinks.set(sn, sink), () => sinks.delete(sn)) }, Date.now)
+  const upstreams = new Upstreams(
+    { openStream: ({ sn, stream, sink }) => (sinks.set(nameOf(sn, stream), sink), () => sinks.delete(nameOf(sn, stream))) },
+    Date.now,
+  )
   const firstKeys = new FirstKeys()
   const sender = {
     isCongested: false as boolean,
-    say: (message) => void (message.op === 'failed' && said.push(message.fault)),
+    say: (message) => {
+      if (message.op === 'failed') said.push(message.fault)
+      else if (message.op === 'config') shown.push(`${message.channel} ${message.stream}`)
+    },
     send: ({ isKey }, channel) => void sent.push(`${channel}${isKey ? 'k' : 'd'}`),
     sendBundled: (units, channel) => void sent.push(`${channel}+${units.length}`),
     drop: () => void sent.push('dropped'),
   } satisfies Pick<MediaSender, 'isCongested' | 'say' | 'send' | 'sendBundled' | 'drop'>
   const parts = { sender: sender as unknown as MediaSender, firstKeys, upstreams, now: Date.now, onDropped: () => {} }
-  const reopen = (channel: number) => sinks.get(`C${channel}`)?.opened({ codec: 'avc1.64001f', width: 640, height: 360, fps: 15 })
-  const fail = (channel: number) => sinks.get(`C${channel}`)?.failed('offline')
+  const reopen = (channel: number, stream: StreamKind = 'main') =>
+    sinks.get(nameOf(`C${channel}`, stream))?.opened({ codec: 'avc1.64001f', width: 640, height: 360, fps: 15 })
+  const fail = (channel: number) => sinks.get(nameOf(`C${channel}`, 'main'))?.failed('offline')
   const open = (channel: number, { takesBundles = true } = {}) => {
     const can = { decodesH265: true, takesBundles }
     const window = new ViewerChannel({ channel, sn: `C${channel}`, chlIndex: 0, wanted: 'main', ...can, ...parts })
@@ -37,9 +48,9 @@ function stand() {
   const film = (channel: number, { isKey = false, isPast = false, agoMs = 0 } = {}) => {
     const unit = { kind: 'video', channel: 1, isKey, isPreroll: isPast, codec: mediaCodecs.h264, ptsUs: 1, sequence: 1 } as const
     const read = readUnit(encodeMediaUnit({ ...unit, captureMs: Date.now() - agoMs, data: new Uint8Array(8) }))
-    if (read !== undefined) sinks.get(`C${channel}`)?.unit(read.unit)
+    if (read !== undefined) sinks.get(nameOf(`C${channel}`, 'main'))?.unit(read.unit)
   }
-  return { sent, said, parts, open, reopen, fail, film, sender }
+  return { sent, said, shown, parts, open, reopen, fail, film, sender }
 }
 
 test('what is filmed behind the first key frames of several windows comes after those, all of a window in one message', () => {
@@ -148,4 +159,18 @@ test('who opens a camera between key frames that are too far apart to be kept is
   film(1, { isKey: true })
   film(1)
   expect(sent).toEqual(['1d', '1k', '2k', '1d', '2d'])
+})
+
+test('a window changes with the next key frame to a stream whose key frames are too far apart to be kept', () => {
+  const { shown, parts, open, reopen, film } = stand()
+  open(1)
+  film(1, { isKey: true })
+  for (let past = 0; past < 1_600; past += 1) film(1)
+  const window = new ViewerChannel({ channel: 2, sn: 'C1', chlIndex: 0, wanted: 'sub', decodesH265: true, takesBundles: true, ...parts })
+  window.allow(['main', 'sub'])
+  reopen(1, 'sub')
+  window.want('main')
+  film(1)
+  film(1, { isKey: true })
+  expect(shown).toEqual(['1 main', '2 sub', '2 main'])
 })

@@ -65,5 +65,5 @@ function emptyOutput(sn: string, voId: number) {
     node_id: null,
     gone_ms: null,
   }
-  return { sn, vo_id: voId, turns_json: '[]', is_muted: 1, signed_ms: 0, ...nothing }
+  return { sn, vo_id: voId, turns_json: '[]', is_muted: 1, signed_ms: 0, proves: 1, ...nothing }
 }

@@ -1,8 +1,18 @@
 import type { Kysely } from 'kysely'
 import type { Schema } from '../schema.ts'
 
-/** Proofs of screens' keys that were used: each is good once. */
-export async function up({ schema }: Kysely<Schema>): Promise<void> {
+/**
+ * Proofs of screens' keys that were used: each is good once. The page of a screen outlives the service: those that are paired go on without proofs until they
+ * have given the first.
+ */
+export async function up(db: Kysely<Schema>): Promise<void> {
+  const { schema } = db
+  await schema
+    .alterTable('station_output')
+    .addColumn('proves', 'integer', (column) => column.notNull().defaultTo(1))
+    .execute()
+  const paired = db.selectFrom('station').select('sn')
+  await db.updateTable('station_output').set({ proves: 0 }).where('sn', 'in', paired).execute()
   await schema
     .createTable('station_proof')
     .addColumn('nonce', 'text', (column) => column.primaryKey())

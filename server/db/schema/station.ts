@@ -1,3 +1,4 @@
+import type { Generated } from 'kysely'
 import type { StationTroubleKind } from '#contract/station.ts'
 
 /** Tables of viewing stations. */
@@ -23,6 +24,7 @@ interface StationTable {
 /**
  * What an output shows, and what its screen last said; JSON as `contract/station.ts` has it. `content_at_ms`: when the office had it show that; null:
  * before it set the schedule. `node_id`: where its screen is connected; with `gone_ms` it was until then, and may come back. `signed_ms`: of the newest claim that was taken.
+ * `proves`: its token alone opens no socket; 0: of a page that is older than proofs.
  */
 export interface StationOutputTable {
   sn: string
@@ -40,6 +42,7 @@ export interface StationOutputTable {
   picture_key: string | null
   pictured_at_ms: number | null
   signed_ms: number
+  proves: Generated<number>
   node_id: string | null
   gone_ms: number | null
 }

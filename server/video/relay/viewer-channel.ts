@@ -136,7 +136,7 @@ export class ViewerChannel implements FeedOwner {
     if (feed === this.#shown) {
       this.#letGo()
       this.#sender.say({ op: 'failed', channel: this.#channel, fault: feed.fault })
-    } else if (feed === this.#next) {
+    } else if (feed === this.#next && feed.fault !== 'no-key-frame') {
       // The other stream cannot be had: this one stays, and the viewer is told which it sees.
       this.#dropNext()
       if (this.#shown?.format !== undefined) this.#sayConfig(this.#shown)

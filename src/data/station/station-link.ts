@@ -1,5 +1,6 @@
 import { proxy } from 'valtio'
 import type { Call, InputOf, OutputOf } from '#contract/define-call.ts'
+import { SUCCESS } from '#contract/envelope.ts'
 import { codeOf, codesOf } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
 import { PUSH_HEARTBEAT_PATH, PUSH_PATH, pushMessage } from '#contract/push.ts'
@@ -78,6 +79,8 @@ export class StationLink {
   #steadyOffsetMs = 0
   #releaseLookedMs = performance.now()
   #socket: WebSocket | undefined
+  /** How many push connections were tried since the service has taken one. */
+  #tries = 0
   /** When something was last heard on the push connection, by `performance`. */
   #heardMs = 0
   #troubleMs = 0
@@ -298,6 +301,7 @@ export class StationLink {
     url.protocol = url.protocol.replace('http', 'ws')
     const socket = new WebSocket(url)
     this.#socket = socket
+    this.#tries += 1
     const beat = setInterval(() => {
       if (socket.readyState === WebSocket.OPEN) socket.send(JSON.stringify({ type: 'heartbeat', path: PUSH_HEARTBEAT_PATH }))
     }, limits.pushHeartbeatMs)
@@ -315,11 +319,16 @@ export class StationLink {
       clearInterval(beat)
       if (this.#socket !== socket) return
       this.#socket = undefined
-      // Whether the service is away, or only this socket, shows when it is asked.
-      void this.#look()
-        .then(() => (stationState.trouble === undefined && stationState.stage === 'paired' ? this.#connect() : undefined))
-        .catch((fault: unknown) => this.#note(fault))
+      this.#connectAgain().catch((fault: unknown) => this.#note(fault))
     })
+  }
+
+  async #connectAgain(): Promise<void> {
+    // A service that does not take this screen once, as it may not know the time, is tried at once; one that goes on refusing it is not.
+    if (this.#tries > 1) await pause(RETRY_MS)
+    // Whether the service is away, or only this socket, shows when it is asked.
+    await this.#look()
+    if (stationState.trouble === undefined && stationState.stage === 'paired') await this.#connect()
   }
 
   #disconnect(): void {
@@ -330,6 +339,7 @@ export class StationLink {
 
   #hear(text: string): void {
     const message = pushMessage.safeParse(parsed(text)).data
+    if (message?.infoType === 'reply' && message.infoContent.code === SUCCESS) this.#tries = 0
     // It is connected anew once the service has closed this connection, with a proof of the time that comes with a new token.
     if (message?.infoType === 'reply' && message.infoContent.code === CLOCK) this.#token = undefined
     if (message?.infoType !== 'station' || message.infoContent.voId !== this.voId) return
