@@ -15,6 +15,9 @@ import { LOOK_EVERY_MS, Succession, type ScreenFrame } from './lib/succession.ts
 /** So long the old page stays behind the new one. */
 const BEHIND_MS = 500
 
+/** One that is loaded anew has the lock of its output within this time. */
+const HELD_MS = 5_000
+
 /** Said without the catalogs, which are parts of the page that does not answer. */
 const texts = {
   en: { title: 'Not live', step: 'This page does not answer', ago: (seconds: number) => `for ${seconds} s` },
@@ -70,9 +73,8 @@ function say(silentMs: number | undefined): void {
   const language = (localStorage.getItem('sightline.language') ?? navigator.language).startsWith('zh') ? 'zh' : 'en'
   const { title, step, ago } = texts[language]
   document.documentElement.lang = language === 'zh' ? 'zh-CN' : 'en-US'
-  const lines = [title, step, ago(Math.floor(silentMs / 1_000))].map((text) =>
-    Object.assign(document.createElement('p'), { textContent: text }),
-  )
+  const told = Number.isFinite(silentMs) ? [title, step, ago(Math.floor(silentMs / 1_000))] : [title, step]
+  const lines = told.map((text) => Object.assign(document.createElement('p'), { textContent: text }))
   if (words === undefined) {
     words = document.createElement('main')
     words.setAttribute('role', 'alert')
@@ -82,8 +84,14 @@ function say(silentMs: number | undefined): void {
 }
 
 const isSecond = new URLSearchParams(location.search).get('screen') === '2'
-// Held for as long as the window is there.
-void navigator.locks.request(outputLock(isSecond ? 2 : 1), () => new Promise(() => {}))
+const hold = (options: LockOptions = {}) => navigator.locks.request(outputLock(isSecond ? 2 : 1), options, () => new Promise(() => {}))
+// Held for as long as the window is there. Where there is one already, a second one that opened by itself goes again; one that may not be closed waits.
+if (!isSecond) void hold()
+else
+  hold({ signal: AbortSignal.timeout(HELD_MS) }).catch(() => {
+    close()
+    void hold()
+  })
 // Browsers fill the screen unasked only where whoever runs the machine lets them.
 const fillsUnasked = fill()
 if (!isSecond) keepSecondScreen()

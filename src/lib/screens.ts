@@ -9,6 +9,11 @@ interface Screens {
 }
 type ManyScreens = typeof globalThis & { getScreenDetails?: () => Promise<Screens>; screen: Screen & { isExtended?: boolean } }
 
+/** The machine has no other screen; not where the browser does not know. */
+export function isOnlyScreen(): boolean {
+  return (globalThis as ManyScreens).screen.isExtended === false
+}
+
 /**
  * The screen that this window is on, and another one, where the machine has several and the person lets us know of them: the browser asks the first
  * time, which may take longer than a press counts. Nothing otherwise.

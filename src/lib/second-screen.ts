@@ -2,7 +2,7 @@ import type { StationOutput } from '#contract/station.ts'
 import { basepath } from './path-within.ts'
 import { keepStrictly, keptStrictly } from './kept-strictly.ts'
 import { outputLock } from './kiosk-messages.ts'
-import { otherScreen } from './screens.ts'
+import { isOnlyScreen, otherScreen } from './screens.ts'
 
 const KEPT_UNDER = 'sightline.station-screens'
 const LOOK_EVERY_MS = 250
@@ -14,6 +14,11 @@ const AGAIN_MS = 5_000
 
 /** How the window of the second output came: on the other screen, beside this one to be moved by hand, or not at all, as the browser opens none. */
 export type Opened = 'placed' | 'to-be-moved' | 'blocked'
+
+/** Where the window of that output is opened. */
+export function addressOf(voId: StationOutput): string {
+  return `${basepath}/kiosk${voId === 2 ? '?screen=2' : ''}`
+}
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
@@ -44,11 +49,12 @@ export async function openSecondScreen(): Promise<Opened> {
   if (place !== undefined) await fill(place.current)
   const { availLeft: left, availTop: top, availWidth: width, availHeight: height } = place?.other ?? { ...usual }
   const spot = place === undefined ? '' : `,left=${left},top=${top}`
-  window.open(`${basepath}/kiosk?screen=2`, '_blank', `popup,noopener,width=${width},height=${height}${spot}`)
+  window.open(addressOf(2), '_blank', `popup,noopener,width=${width},height=${height}${spot}`)
   for (const endMs = performance.now() + OPENED_MS; performance.now() < endMs; await pause(LOOK_EVERY_MS)) {
     if (!(await isOutputOpen(2))) continue
-    await keepStrictly(KEPT_UNDER, '2')
-    return place === undefined ? 'to-be-moved' : 'placed'
+    const opened = place === undefined ? 'to-be-moved' : 'placed'
+    await keepStrictly(KEPT_UNDER, opened)
+    return opened
   }
   return 'blocked'
 }
@@ -61,12 +67,24 @@ const usual = { availLeft: 0, availTop: 0, availWidth: 960, availHeight: 540 }
  */
 export function keepSecondScreen(): void {
   void reopen()
-  setInterval(() => void reopen(AGAIN_MS), WATCH_EVERY_MS)
+  setInterval(() => void reopen(), WATCH_EVERY_MS)
 }
 
-async function reopen(againMs = 0): Promise<void> {
-  const isMissing = async () => (await keptStrictly(KEPT_UNDER)) === '2' && !(await isOutputOpen(2))
-  if (!(await isMissing())) return
-  await pause(againMs)
-  if (await isMissing()) await openSecondScreen()
+/** The window of the second output has been put up, is not there, and nobody has said that there is to be none. */
+export async function isSecondMissing(): Promise<boolean> {
+  return (await keptStrictly(KEPT_UNDER)) !== undefined && !(await isOutputOpen(2))
+}
+
+/** From now on the first window opens no second one by itself. */
+export function forgetSecondScreen(): Promise<void> {
+  return keepStrictly(KEPT_UNDER, undefined)
+}
+
+async function reopen(): Promise<void> {
+  // On a machine whose other screen has gone it would lie over the first one.
+  const isToCome = async () => (await isSecondMissing()) && !(isOnlyScreen() && (await keptStrictly(KEPT_UNDER)) === 'placed')
+  if (!(await isToCome())) return
+  // Both windows may just be loaded anew.
+  await pause(AGAIN_MS)
+  if (await isToCome()) await openSecondScreen()
 }

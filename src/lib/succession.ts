@@ -7,13 +7,17 @@ export const LOOK_EVERY_MS = 500
 const TOLD_MS = 3_000
 /** By then it is taken away for another one. */
 const HUNG_MS = 20_000
-/** A page that has said nothing yet may be loading, on a slow line too. */
-const START_MS = 60_000
+/** The process of a page that hung has ended by then, unless others use the workers in it: Chromium waits for some ten seconds after its last page. */
+const GONE_MS = 12_000
+/** A page that has said nothing yet may be loading, on a slow line too: `src/recover.ts` gives it two minutes, and then says so by itself. */
+const START_MS = 150_000
+/** One after a page that hung may be in the very process that still does. */
+const START_AFTER_HUNG_MS = 60_000
 /** A page that goes down sooner than this after its start is not followed by the next one at once. */
 const LEAST_LIFE_MS = 5_000
 /** A successor that is not ready by then is given up, and the page that is shown stays. */
 const READY_MS = 90_000
-/** A page in the process of the shell, after one that hung, has a successor in one of its own then; or after as long again. */
+/** A page in the process of the shell has a successor in one of its own then; or after as long again. */
 const WITH_SHELL_MS = 60_000
 
 /** What one page of the screen stands in. */
@@ -32,6 +36,8 @@ interface Page<Frame> {
   ageMs: number
   silentMs: number
   hasSpoken: boolean
+  /** The page before it hung. */
+  isAfterHung: boolean
   isWithShell: boolean
   live: number
 }
@@ -39,7 +45,7 @@ interface Page<Frame> {
 interface SuccessionOptions<Frame> {
   /** Begins a page, behind what is seen: in a process of its own, or in that of the shell. */
   open: (start: StationStart, isWithShell: boolean) => Frame
-  /** Lays words over what is seen: the page does not answer, for so long. Nothing: takes them away. */
+  /** Lays words over what is seen: the page does not answer, for so long; not finite where none has ever answered. Nothing: takes them away. */
   say: (silentMs: number | undefined) => void
   shell: () => { mark: string; forMs: number }
 }
@@ -47,7 +53,9 @@ interface SuccessionOptions<Frame> {
 /** The pages of a screen, one after the other: the one that is seen, and the one that is to take its place. */
 export class Succession<Frame extends ScreenFrame> {
   readonly #options: SuccessionOptions<Frame>
-  #shown: Page<Frame>
+  /** None while a process that hangs is waited for, that it ends. */
+  #shown: Page<Frame> | undefined
+  #noneMs = 0
   #next: Page<Frame> | undefined
   /** Since the last word of what is seen, whichever page said it; none was said yet before that counts. */
   #silentMs = Number.NEGATIVE_INFINITY
@@ -55,13 +63,12 @@ export class Succession<Frame extends ScreenFrame> {
 
   constructor(options: SuccessionOptions<Frame>) {
     this.#options = options
-    this.#shown = this.#open('start')
-    this.#shown.frame.raise()
+    this.#begin('start')
   }
 
   /** Those that may speak. */
   get frames(): Frame[] {
-    return this.#next === undefined ? [this.#shown.frame] : [this.#shown.frame, this.#next.frame]
+    return this.#pages.map(({ frame }) => frame)
   }
 
   hear(frame: Frame, message: FromScreen): void {
@@ -74,7 +81,7 @@ export class Succession<Frame extends ScreenFrame> {
     if (message.kind !== 'alive') return
     page.live = message.live
     if (page === this.#shown) this.#tellShown()
-    else if (message.isDrawn && page.live >= this.#shown.live) this.#showNext(page)
+    else if (message.isDrawn && page.live >= (this.#shown?.live ?? 0)) this.#showNext(page)
   }
 
   /** The process of that page has ended, or the page has gone by itself. */
@@ -82,30 +89,49 @@ export class Succession<Frame extends ScreenFrame> {
     const page = this.#pageOf(frame)
     if (page === undefined || page.ageMs < LEAST_LIFE_MS) return
     if (page === this.#next) this.#giveUp()
-    else this.#replace(false)
+    else this.#replace()
   }
 
   /** Each `LOOK_EVERY_MS`. */
   look(): void {
-    for (const page of [this.#shown, this.#next]) {
-      if (page === undefined) continue
+    for (const page of this.#pages) {
       page.ageMs += LOOK_EVERY_MS
       page.silentMs += LOOK_EVERY_MS
     }
     this.#silentMs += LOOK_EVERY_MS
     if (this.#next !== undefined && this.#next.ageMs > READY_MS) this.#giveUp()
-    const { silentMs, hasSpoken, isWithShell, ageMs } = this.#shown
-    if (isWithShell && ageMs % WITH_SHELL_MS === 0) this.#next ??= this.#open('fault')
-    if (silentMs >= (hasSpoken ? HUNG_MS : START_MS)) this.#replace(true)
-    if (this.#hasFailed || this.#silentMs >= TOLD_MS) this.#options.say(Math.max(0, this.#silentMs))
+    if (this.#shown === undefined) this.#wait()
+    else this.#judge(this.#shown)
+    if (this.#hasFailed || this.#silentMs >= TOLD_MS) this.#options.say(this.#silentMs)
   }
 
-  #open(start: StationStart, isWithShell = false): Page<Frame> {
-    return { frame: this.#options.open(start, isWithShell), ageMs: 0, silentMs: 0, hasSpoken: false, isWithShell, live: 0 }
+  get #pages(): Page<Frame>[] {
+    return [this.#shown, this.#next].filter((page) => page !== undefined)
+  }
+
+  #open(start: StationStart, { isWithShell = false, isAfterHung = false } = {}): Page<Frame> {
+    return { frame: this.#options.open(start, isWithShell), ageMs: 0, silentMs: 0, hasSpoken: false, isAfterHung, isWithShell, live: 0 }
+  }
+
+  /** Opens a page that is seen at once. */
+  #begin(start: StationStart, how?: { isWithShell?: boolean; isAfterHung?: boolean }): void {
+    this.#shown = this.#open(start, how)
+    this.#shown.frame.raise()
   }
 
   #pageOf(frame: Frame): Page<Frame> | undefined {
-    return [this.#shown, this.#next].find((page) => page?.frame === frame)
+    return this.#pages.find((page) => page.frame === frame)
+  }
+
+  #wait(): void {
+    this.#noneMs += LOOK_EVERY_MS
+    if (this.#noneMs >= GONE_MS) this.#begin('fault', { isAfterHung: true })
+  }
+
+  #judge({ silentMs, hasSpoken, isAfterHung, isWithShell, ageMs }: Page<Frame>): void {
+    if (isWithShell && ageMs % WITH_SHELL_MS === 0) this.#next ??= this.#open('fault')
+    if (hasSpoken && silentMs >= HUNG_MS) this.#takeAway()
+    else if (!hasSpoken && silentMs >= (isAfterHung ? START_AFTER_HUNG_MS : START_MS)) this.#replace({ isWithShell: isAfterHung })
   }
 
   #answers(): void {
@@ -115,24 +141,29 @@ export class Succession<Frame extends ScreenFrame> {
   }
 
   #tellShown(): void {
-    this.#shown.frame.tell({ kind: 'shown', shell: this.#options.shell() })
+    this.#shown?.frame.tell({ kind: 'shown', shell: this.#options.shell() })
   }
 
-  /** What is seen has failed, and whatever is in its process with it. One that may still hang there would have the next one hang too. */
-  #replace(isWithShell: boolean): void {
-    this.#next?.frame.remove()
+  /** What is seen has failed, and whatever is in its process with it. The next one would hang there too: it begins when that process has ended. */
+  #takeAway(): void {
+    for (const { frame } of this.#pages) frame.remove()
     this.#next = undefined
-    this.#shown.frame.remove()
+    this.#shown = undefined
+    this.#noneMs = 0
     this.#hasFailed = true
-    this.#options.say(Math.max(0, this.#silentMs))
-    this.#shown = this.#open('fault', isWithShell)
-    this.#shown.frame.raise()
+    this.#options.say(this.#silentMs)
+  }
+
+  /** Another page at once; with the shell where a process that hangs does not end. */
+  #replace(how?: { isWithShell: boolean }): void {
+    this.#takeAway()
+    this.#begin('fault', how)
   }
 
   #giveUp(): void {
     this.#next?.frame.remove()
     this.#next = undefined
-    this.#shown.frame.tell({ kind: 'kept' })
+    this.#shown?.frame.tell({ kind: 'kept' })
   }
 
   #showNext(page: Page<Frame>): void {
@@ -140,7 +171,7 @@ export class Succession<Frame extends ScreenFrame> {
     this.#shown = page
     this.#next = undefined
     page.frame.raise()
-    last.frame.lower()
+    last?.frame.lower()
     this.#answers()
     this.#tellShown()
   }

@@ -108,15 +108,34 @@ for (const { title, prepare } of withoutScreens)
     expect(await second.evaluate(() => outerWidth)).toBeLessThan(1_280)
     await screenIn(second).locator('[data-stage]').hover()
     await expectSound(second, 'a window to be moved')
-    await screenIn(second).getByRole('button', { name: 'Fill this screen' }).click()
+    // The buttons go again where nobody moves the pointer for three seconds.
+    await expect(async () => {
+      for (const x of [40, 80])
+        await screenIn(second)
+          .locator('[data-stage]')
+          .hover({ position: { x, y: 40 } })
+      await screenIn(second).getByRole('button', { name: 'Fill this screen' }).click({ timeout: 2_000 })
+    }).toPass()
     await expect.poll(() => second.evaluate(() => document.fullscreenElement?.tagName)).toBe('HTML')
 
     // As after a start of the machine: the first window is there, the second is not.
+    const again = context.waitForEvent('page')
     await second.close()
     await expect(open).toBeVisible()
-    const again = context.waitForEvent('page')
     await kiosk.reload()
-    await expectBoth(await again)
+    const third = await again
+    await expectBoth(third)
+
+    // Until somebody says that there is to be none.
+    await third.close()
+    const only = screenIn(kiosk).getByRole('button', { name: 'Only one screen' })
+    await only.press('Enter')
+    await expect(only).toHaveCount(0)
+    await kiosk.reload()
+    await expect(open).toBeVisible()
+    await expect(windowOf(kiosk)).toHaveAttribute('data-told', 'live')
+    await expect(only).toHaveCount(0)
+    expect(context.pages()).toHaveLength(1)
     await admin.call(deviceUnbind, { sn })
     await context.close()
   })

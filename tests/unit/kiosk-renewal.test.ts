@@ -22,16 +22,19 @@ const ORIGIN = 'https://screen.invalid'
 let hear: (message: ToScreen) => void
 let said: FromScreen[]
 let isBusy: boolean
+let replaced: string[]
 
 /** The page of a screen in a shell, that has just come to the front. */
 function beginPage(shell?: { mark: string; forMs: number }): Renewal {
-  const around = { postMessage: (message: FromScreen) => said.push(message) } as unknown as Window
+  const location = { replace: (address: string) => replaced.push(address) }
+  const around = { postMessage: (message: FromScreen) => said.push(message), location } as unknown as Window
   vi.stubGlobal('addEventListener', (_: string, listener: (event: unknown) => void) => {
     hear = (data) => listener({ source: around, origin: ORIGIN, data })
   })
   const renewal = new Renewal({
     start: 'start',
     shell: around,
+    shellAddress: '/user/kiosk?screen=2',
     look: () => ({ live: 4, isDrawn: true }),
     onShown: () => undefined,
     isBusy: () => isBusy,
@@ -54,6 +57,7 @@ beforeEach(() => {
   updateState.kind = 'none'
   signs.length = 0
   said = []
+  replaced = []
   isBusy = false
 })
 
@@ -146,6 +150,8 @@ test('another shell than the one around the page is taken between three and five
     await pass(MINUTE)
     expect(asked()).toEqual([])
   }
+  await pass(HOUR)
+  said = []
   vi.setSystemTime(new Date(2026, 4, 5, 12, 0))
   hear({ kind: 'shown', shell: old })
   await pass(MINUTE)
@@ -153,4 +159,22 @@ test('another shell than the one around the page is taken between three and five
   hear({ kind: 'shown', shell: { mark: 'old', forMs: 8 * 24 * HOUR } })
   await pass(MINUTE)
   expect(asked()[0]).toEqual({ kind: 'renew-shell' })
+})
+
+test('a shell that has to stay does not keep its page from being renewed', async () => {
+  vi.stubEnv('VITE_SHELL', 'new')
+  beginPage({ mark: 'old', forMs: 8 * 24 * HOUR })
+  await pass(4 * HOUR + 31 * MINUTE)
+  expect(asked()).toContainEqual({ kind: 'renew', start: 'age' })
+})
+
+test('a shell of before, which says nothing of itself, is loaded anew by its page in the night', async () => {
+  vi.stubEnv('VITE_SHELL', 'new')
+  vi.setSystemTime(new Date(2026, 4, 5, 0, 30))
+  beginPage()
+  await pass(3 * HOUR - MINUTE)
+  expect(replaced).toEqual([])
+  await pass(2 * MINUTE)
+  expect(replaced).toEqual(['/user/kiosk?screen=2'])
+  expect(asked()).toEqual([])
 })

@@ -66,7 +66,7 @@ test('a page that says nothing for three seconds has words over it with how long
   expect(states()).toEqual(['seen'])
 })
 
-test('a page that hangs is taken away first, and the one after it is with the shell, under words until it speaks', () => {
+test('a page that hangs is taken away, and the next one begins when its process has ended, in one of its own, under words until it speaks', () => {
   const { pages, at, pass, speak, words, states } = startShell()
   speak(0, 4)
   pages.hear(at(0), { kind: 'renew', start: 'age' })
@@ -75,33 +75,49 @@ test('a page that hangs is taken away first, and the one after it is with the sh
   expect(states()).toEqual(['seen', 'waiting'])
   pass(0.5)
   // What was to come next is in the process that hangs.
-  expect(states()).toEqual(['removed', 'removed', 'seen'])
-  expect(at(2)).toMatchObject({ start: 'fault', isWithShell: true })
+  expect(states()).toEqual(['removed', 'removed'])
   expect(words()).toBe(20_000)
-  pass(2)
-  expect(words()).toBe(22_000)
+  pass(11.5)
+  expect(states()).toEqual(['removed', 'removed'])
+  pass(0.5)
+  expect(states()).toEqual(['removed', 'removed', 'seen'])
+  expect(at(2)).toMatchObject({ start: 'fault', isWithShell: false })
+  expect(words()).toBe(32_000)
   // What is gone may still say a word.
   speak(0, 4)
-  expect(words()).toBe(22_000)
+  expect(words()).toBe(32_000)
   speak(2)
   expect(words()).toBeUndefined()
+})
+
+test('what has every page hang never comes into the process of the shell, which says so again and again', () => {
+  const { opened, pass, speak, words } = startShell()
+  for (let page = 0; page < 5; page += 1) {
+    speak(page, 4)
+    expect(words()).toBeUndefined()
+    pass(32)
+    expect(words()).toBe(32_000)
+  }
+  expect(opened.map(({ isWithShell }) => isWithShell)).not.toContain(true)
 })
 
 test('a page with the shell has a successor of its own process after a minute, again and again, and stays where none gets ready', () => {
   const { at, opened, pass, speak, states } = startShell()
   speak(0)
-  pass(20)
-  speak(1)
-  pass(59.5, { 1: 4 })
-  expect(opened).toHaveLength(2)
-  pass(0.5, { 1: 4 })
-  expect(at(2)).toMatchObject({ start: 'fault', isWithShell: false, state: 'waiting' })
-  pass(91, { 1: 4 })
-  expect(states().slice(1)).toEqual(['seen', 'removed'])
-  pass(60, { 1: 4 })
-  speak(3, 4)
-  pass(200, { 3: 4 })
-  expect(states().slice(1)).toEqual(['behind', 'removed', 'seen'])
+  // It hangs, and the process does not end: the next one says nothing there.
+  pass(20 + 12 + 60)
+  expect(at(2)).toMatchObject({ start: 'fault', isWithShell: true, state: 'seen' })
+  speak(2)
+  pass(59.5, { 2: 4 })
+  expect(opened).toHaveLength(3)
+  pass(0.5, { 2: 4 })
+  expect(at(3)).toMatchObject({ start: 'fault', isWithShell: false, state: 'waiting' })
+  pass(91, { 2: 4 })
+  expect(states().slice(2)).toEqual(['seen', 'removed'])
+  pass(60, { 2: 4 })
+  speak(4, 4)
+  pass(200, { 4: 4 })
+  expect(states().slice(2)).toEqual(['behind', 'removed', 'seen'])
 })
 
 test('a page whose process ends is followed at once by one with a process of its own, but not again and again when each goes down as it starts', () => {
@@ -114,7 +130,7 @@ test('a page whose process ends is followed at once by one with a process of its
   speak(1)
   pages.isGone(at(1))
   expect(opened).toHaveLength(2)
-  pass(20)
+  pass(32)
   expect(opened).toHaveLength(3)
   // A page that was lowered goes as it should.
   pages.isGone(at(0))
@@ -140,10 +156,14 @@ test('a successor is shown when as many pictures move in it, and is given up aft
   expect(at(2).told).toEqual(['shown'])
 })
 
-test('a page that never said anything has a minute to load', () => {
-  const { opened, pass } = startShell()
-  pass(59.5)
+test('a page that never said anything has two minutes and a half to load; the next one is alone too, and nobody says for how long none has answered', () => {
+  const { at, opened, pass, words } = startShell()
+  pass(149.5)
   expect(opened).toHaveLength(1)
+  expect(words()).toBeUndefined()
   pass(0.5)
   expect(opened).toHaveLength(2)
+  expect(at(1).isWithShell).toBe(false)
+  expect(words()).not.toBeUndefined()
+  expect(Number.isFinite(words())).toBe(false)
 })

@@ -35,7 +35,9 @@ interface RenewalOptions {
   /** Why this page began. */
   start: StationStart
   /** What holds this page, if anything does. */
-  shell: Pick<Window, 'postMessage'> | undefined
+  shell: Pick<Window, 'postMessage' | 'location'> | undefined
+  /** Of the shell, as it was opened. */
+  shellAddress: string
   look: () => ScreenLook
   /** The page is the one that is seen from now on. */
   onShown: () => void
@@ -57,8 +59,9 @@ export class Renewal {
   #isShown = false
   #wanted: { start: StationStart; sinceMs: number } | undefined
   #notBeforeMs = 0
-  /** The shell around this page, and how long it has been there. */
+  /** The shell around this page, and how long it has been there; nothing of one of before, which does not say. */
   #around: { mark: string; forMs: number } | undefined
+  #shellAskedMs = Number.NEGATIVE_INFINITY
   /** The page is drawn: one that has failed says nothing any more, and the shell gives it a successor. */
   isThere = false
   /** What the page last took of memory, bytes. */
@@ -121,8 +124,12 @@ export class Renewal {
 
   #look(): void {
     if (!this.#isShown) return
-    if (this.#isShellOld && this.#isQuiet()) return this.#tell({ kind: 'renew-shell' })
     const nowMs = performance.now()
+    // It may have to stay, which is no reason for this page to.
+    if (this.#isShellOld && nowMs - this.#shellAskedMs > PATIENCE_MS && this.#isQuiet()) {
+      this.#shellAskedMs = nowMs
+      return this.#renewShell()
+    }
     const isOffered = updateState.kind === 'ready' || updateState.kind === 'needed'
     const start: StationStart | undefined = isOffered
       ? 'version'
@@ -149,12 +156,20 @@ export class Renewal {
     this.renew('version')
   }
 
+  #renewShell(): void {
+    const { shell, shellAddress } = this.#options
+    // One of before does not know the word, and shares the origin with its page.
+    if (this.#around === undefined) shell?.location.replace(shellAddress)
+    else this.#tell({ kind: 'renew-shell' })
+  }
+
   /** Another shell has come with this page, and this is an hour in which the screen may be dark for a moment: once a night, or after a week at any hour. */
   get #isShellOld(): boolean {
     // Nothing while developing.
     const own = import.meta.env['VITE_SHELL'] as string | undefined
-    if (this.#around === undefined || own === undefined || this.#around.mark === own) return false
-    const { forMs } = this.#around
+    if (this.#options.shell === undefined || own === undefined || this.#around?.mark === own) return false
+    // One of before has been there for as long as its page at least.
+    const forMs = this.#around?.forMs ?? performance.now()
     const hour = new Date().getHours()
     return forMs > SHELL_AGE_MS || (forMs > NIGHT_MS && hour >= NIGHT.fromHour && hour < NIGHT.toHour)
   }

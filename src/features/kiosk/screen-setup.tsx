@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import type { StationOutput } from '#contract/station.ts'
 import { fillScreen, openOther } from '../../data/station/own-window.ts'
-import { isOutputOpen, type Opened } from '../../lib/second-screen.ts'
+import { forgetSecondScreen, isOutputOpen, isSecondMissing, type Opened } from '../../lib/second-screen.ts'
 import buttons from '../../ui/controls/button.module.css'
 import classes from './kiosk.module.css'
 
@@ -11,10 +11,14 @@ const LOOK_EVERY_MS = 2_000
 /** What whoever puts a screen up needs on it: seen while the pointer moves, or a key has brought the focus there. */
 export function ScreenSetup({ voId }: { voId: StationOutput }) {
   const [isSecondOpen, setSecondOpen] = useState(voId === 2)
+  const [isMissing, setMissing] = useState(false)
   const [opened, setOpened] = useState<Opened>()
   useEffect(() => {
     if (voId === 2) return
-    const look = () => void isOutputOpen(2).then(setSecondOpen)
+    const look = () => {
+      void isOutputOpen(2).then(setSecondOpen)
+      void isSecondMissing().then(setMissing)
+    }
     look()
     const timer = setInterval(look, LOOK_EVERY_MS)
     return () => clearInterval(timer)
@@ -38,6 +42,11 @@ export function ScreenSetup({ voId }: { voId: StationOutput }) {
       {voId === 1 && !isSecondOpen && (
         <button type="button" className={buttons['other']} onClick={() => void openOther().then(setOpened)}>
           <Trans>Open screen 2</Trans>
+        </button>
+      )}
+      {isMissing && (
+        <button type="button" className={buttons['other']} onClick={() => void forgetSecondScreen().then(() => setMissing(false))}>
+          <Trans>Only one screen</Trans>
         </button>
       )}
     </div>

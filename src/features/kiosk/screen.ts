@@ -13,6 +13,7 @@ import { PressureGauge } from '../../data/station/pressure.ts'
 import { keepOther, shell } from '../../data/station/own-window.ts'
 import { Renewal, type ScreenLook } from '../../data/station/renewal.ts'
 import { shownLanguage } from '../../ui/text/i18n.ts'
+import { addressOf } from '../../lib/second-screen.ts'
 import { paintScreen } from './paint-screen.ts'
 
 /** In the last moment of a step of a tour the page may be changed for its successor. */
@@ -42,6 +43,7 @@ export class Screen {
     this.renewal = new Renewal({
       start,
       shell,
+      shellAddress: addressOf(voId),
       look: () => this.#look(),
       onShown: () => this.link.appear(),
       isBusy: () => stationState.trouble !== undefined || stationState.identifyUntilMs > Date.now() || this.#hasAlarm,

@@ -126,6 +126,7 @@ async function watch(stage: Stage, browser: StationBrowser, { lastsMs, periodMs 
   const found = { samples: 0, blank: 0, stale: 0, unreadable: 0 }
   const fault = { isOn: false }
   const hadPicture = new Set<number>()
+  let page = ''
   const faults = bringFaults(stage, { periodMs, backMs, fault, signal: end.signal })
   const deployed = Promise.all(RELEASES.map((share) => deploy(stage, lastsMs * share, end.signal)))
   while (performance.now() - startMs < lastsMs) {
@@ -134,16 +135,19 @@ async function watch(stage: Stage, browser: StationBrowser, { lastsMs, periodMs 
     const held = browser.memory()
     const isFaultOn = fault.isOn
     const seen = await stage.eye.look()
-    memory.note(performance.now() - startMs, held, seen.page)
+    // What does not answer is no other page.
+    page = seen.page ?? page
+    memory.note(performance.now() - startMs, held, page)
     found.samples += 1
     const say = (what: string) => console.log(`  ${((performance.now() - startMs) / 1_000).toFixed(0)} s: ${what}`)
-    if (!pages.has(seen.page)) say(`page ${seen.page}`)
-    pages.add(seen.page)
+    if (!pages.has(page)) say(`page ${page}`)
+    pages.add(page)
+    if (seen.hasWords) say('the page does not answer, and words say so')
     if (seen.isDark) {
       found.blank += 1
       say('the screen is dark')
     }
-    if (seen.windows.length < WINDOWS && !seen.isDark) {
+    if (seen.windows.length < WINDOWS && !seen.isDark && !seen.hasWords) {
       found.blank += 1
       say(`only ${seen.windows.length} windows are there`)
     }

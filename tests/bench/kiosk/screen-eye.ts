@@ -35,13 +35,22 @@ interface SeenWindow {
   ageMs: number | undefined
 }
 
+/** What a page that is seen says; its windows, and which it is, are not known where words stand over it. */
+interface Answer {
+  windows: Told[]
+  hasWords: boolean
+  page: string | undefined
+}
+
 export interface SeenScreen {
   atMs: number
   windows: SeenWindow[]
+  /** The page does not answer, and words over it say so. */
+  hasWords: boolean
   /** Nothing at all is on it. */
   isDark: boolean
-  /** Of the page that is seen: the mark of its release, why it began, and when. */
-  page: string
+  /** Of the page that is seen: the mark of its release, why it began, and when; nothing where none answers. */
+  page: string | undefined
 }
 
 /** Looks at the pixels of a viewing station, as somebody in front of it does. */
@@ -84,17 +93,26 @@ export class ScreenEye {
       }
     })
     const isDark = contrastIn(context, { x: 0, y: 0, width: picture.width, height: picture.height }) < LEAST_CONTRAST
-    return { atMs, windows, isDark, page: before.page }
+    return { atMs, windows, hasWords: before.hasWords || after.hasWords, isDark, page: before.page ?? after.page }
   }
 
   /** What the page that is seen says, in whichever process it is; nothing where there is none, or it does not answer. */
-  async #told(): Promise<{ windows: Told[]; page: string }> {
-    const none = { windows: [], page: '' }
+  async #told(): Promise<Answer> {
+    // The frame may just have given its place to the next one.
+    return (await this.#asked()) ?? (await this.#asked()) ?? { windows: [], hasWords: await this.#hasWords(), page: undefined }
+  }
+
+  async #asked(): Promise<Answer | undefined> {
+    if (await this.#hasWords()) return { windows: [], hasWords: true, page: undefined }
     const element = await this.#page.$('iframe[data-shown]')
     const frame = await element?.contentFrame()
     await element?.dispose()
-    if (!frame || (await this.#page.locator('main').count()) > 0) return none
-    return frame.evaluate(readTold).catch(() => none)
+    const answer = await frame?.evaluate(readTold).catch(() => undefined)
+    return answer && { ...answer, hasWords: false }
+  }
+
+  async #hasWords(): Promise<boolean> {
+    return (await this.#page.locator('main').count()) > 0
   }
 }
 
