@@ -39,7 +39,7 @@ function openedDb(): Promise<IDBDatabase> {
 export async function keepStrictly(name: string, value: string | undefined): Promise<void> {
   // One of before may stand there.
   if (value === undefined) localStorage.removeItem(name)
-  await inStore<unknown>('readwrite', (store) => (value === undefined ? store.delete(name) : store.put(value, name)))
+  await inStore('readwrite', (store): IDBRequest => (value === undefined ? store.delete(name) : store.put(value, name)))
 }
 
 /** What was kept under this name, also where pages kept it before. */

@@ -57,7 +57,7 @@ test('what is chosen is kept though the browser has closed what was open, as it 
   const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')
   const { keepStrictly, keptStrictly } = await page()
   await keepStrictly(NAME, 'zh-CN')
-  for (const db of begun.mock.contexts) db.close()
+  for (const db of begun.mock.contexts) (db as IDBDatabase).close()
   await keepStrictly(NAME, 'en-US')
   expect(await keptStrictly(NAME)).toBe('en-US')
 })
