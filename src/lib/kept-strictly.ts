@@ -1,21 +1,35 @@
-import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+const STORE = 'kept'
 
-interface PageDb extends DBSchema {
-  kept: { key: string; value: string }
-}
-
-let opened: Promise<IDBPDatabase<PageDb>> | undefined
-
-/** Where the browser keeps nothing, as when its storage is being cleared, there is no answer. */
-async function inDb<T>(work: (db: IDBPDatabase<PageDb>) => Promise<T>): Promise<T | undefined> {
+/**
+ * Opened for each use, which are few: the browser may close what stays open, as when its storage is cleared, and does not clear it before. Where it
+ * keeps nothing, there is no answer.
+ */
+async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
+  let db: IDBDatabase | undefined
   try {
-    opened ??= openDB<PageDb>('sightline-page', 1, { upgrade: (made) => void made.createObjectStore('kept') })
-    return await work(await opened)
+    db = await openedDb()
+    const transaction = db.transaction(STORE, mode, { durability: 'strict' })
+    const request = work(transaction.objectStore(STORE))
+    await new Promise<unknown>((resolve, reject) => {
+      transaction.oncomplete = resolve
+      transaction.onabort = () => reject(transaction.error ?? new DOMException('', 'AbortError'))
+    })
+    return request.result
   } catch (error) {
     if (!(error instanceof DOMException)) throw error
-    opened = undefined
     return undefined
+  } finally {
+    db?.close()
   }
+}
+
+function openedDb(): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open('sightline-page', 1)
+    request.onupgradeneeded = () => void request.result.createObjectStore(STORE)
+    request.onsuccess = () => resolve(request.result)
+    request.onerror = () => reject(request.error)
+  })
 }
 
 /**
@@ -25,13 +39,10 @@ async function inDb<T>(work: (db: IDBPDatabase<PageDb>) => Promise<T>): Promise<
 export async function keepStrictly(name: string, value: string | undefined): Promise<void> {
   // One of before may stand there.
   if (value === undefined) localStorage.removeItem(name)
-  await inDb(async (db) => {
-    const { store, done } = db.transaction('kept', 'readwrite', { durability: 'strict' })
-    await Promise.all([value === undefined ? store.delete(name) : store.put(value, name), done])
-  })
+  await inStore('readwrite', (store): IDBRequest => (value === undefined ? store.delete(name) : store.put(value, name)))
 }
 
 /** What was kept under this name, also where pages kept it before. */
 export async function keptStrictly(name: string): Promise<string | undefined> {
-  return (await inDb((db) => db.get('kept', name))) ?? localStorage.getItem(name) ?? undefined
+  return (await inStore<string | undefined>('readonly', (store) => store.get(name))) ?? localStorage.getItem(name) ?? undefined
 }

@@ -57,7 +57,7 @@ test('a screen is paired by its code, shows what the office sends, by the hour t
     await expect.poll(async () => isFresh(await ageMs())).toBe(true)
     // What is put up is kept under a name, to be put up again.
     await panel.getByLabel('Name of a view').fill('Doors')
-    await panel.getByRole('button', { name: 'Save what is put up' }).press('Enter')
+    await panel.getByRole('button', { name: 'Save what was put up by hand' }).press('Enter')
     await panel.getByLabel('Show', { exact: true }).selectOption({ label: 'Doors' })
     await panel.getByRole('button', { name: 'Put it up' }).press('Enter')
     await expect(office.getByText('Screen 1 shows it.')).toBeVisible()

@@ -90,6 +90,23 @@ it('what is ticked of how one is told of alarms does not show before it is writt
   await vi.waitFor(() => expect(onService.notices).toMatchObject({ volume: 7, isSpoken }), 5_000)
 })
 
+it('two that are ticked one right after the other, and what is dragged after them, are all kept', async () => {
+  const { now, change } = drawnNotices()
+  const ticked = { isSpoken: !now.isSpoken, isOnDesktop: !now.isOnDesktop }
+  change({ isSpoken: ticked.isSpoken })
+  change({ isOnDesktop: ticked.isOnDesktop })
+  change({ volume: 23 }, { isMoving: true })
+  await vi.waitFor(() => expect(onService.notices).toMatchObject({ ...ticked, volume: 23 }), 5_000)
+  expect(drawnNotices().now).toMatchObject({ ...ticked, volume: 23 })
+})
+
+it('what is ticked while something is dragged shows with it once it is written down', async () => {
+  const { now, change } = drawnNotices()
+  change({ volume: 31 }, { isMoving: true })
+  change({ isSpoken: !now.isSpoken })
+  await vi.waitFor(() => expect(drawnNotices().now).toMatchObject({ volume: 31, isSpoken: !now.isSpoken }), 5_000)
+})
+
 it('what the service refuses shows as the service has it again', async () => {
   choose({ rail: 'open' })
   await vi.waitFor(() => expect(choices.rail).toBe('open'), 5_000)

@@ -113,6 +113,21 @@ describe('the push connection', () => {
     expect(push.state).toBe('open')
   })
 
+  it('gets through on a slow line whose speed the browser estimates anew all the time', async () => {
+    push.start()
+    const socket = await socketNo(1)
+    for (let estimates = 0; estimates < 10; estimates += 1) {
+      push.endPause()
+      profile.clock.advance(1_500)
+    }
+    expect(socket.readyState).toBe(0)
+    await accepted(1)
+    push.endPause()
+    profile.clock.advance(5_000)
+    expect(socket.readyState).toBe(1)
+    expect(push.state).toBe('open')
+  })
+
   it('gives up an attempt after 60 s', async () => {
     push.start()
     await socketNo(1)
@@ -320,7 +335,7 @@ describe('the push connection of a hidden page that is woken once a minute', () 
 })
 
 describe('where the service answers calls again', () => {
-  it('an attempt that hangs is followed by another at once, and one that has just begun within a second', async () => {
+  it('an attempt that hangs is followed by another at once, which a slow line has five seconds for', async () => {
     push.start()
     await socketNo(1)
     profile.clock.advance(20_000)
@@ -328,14 +343,30 @@ describe('where the service answers calls again', () => {
     const second = await socketNo(2)
     expect(ports.sockets[0]?.readyState).toBe(3)
     push.retryNow()
-    profile.clock.advance(999)
-    expect(second.readyState).toBe(0)
-    profile.clock.advance(1)
-    const third = await accepted(3)
+    profile.clock.advance(4_999)
+    await accepted(2)
     expect(push.state).toBe('open')
-    // What is accepted within that second stays.
     profile.clock.advance(5_000)
-    expect(third.readyState).toBe(1)
+    expect(second.readyState).toBe(1)
+  })
+
+  it('one that has just begun is followed by another within a second, and that by the next after a pause, as where the service is at its limit', async () => {
+    push.start()
+    const first = await socketNo(1)
+    push.retryNow()
+    profile.clock.advance(999)
+    expect(first.readyState).toBe(0)
+    profile.clock.advance(1)
+    await socketNo(2)
+    expect(push.state).toBe('connecting')
+    push.retryNow()
+    profile.clock.advance(5_000)
+    await until('a pause', () => push.state === 'retrying')
+    profile.clock.advance(4_999)
+    expect(ports.sockets).toHaveLength(2)
+    profile.clock.advance(1)
+    await accepted(3)
+    expect(push.state).toBe('open')
   })
 
   it('a connection of before that says nothing any more is replaced within a second, and goes on where it was', async () => {

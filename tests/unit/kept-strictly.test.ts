@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto'
 import { IDBDatabase } from 'fake-indexeddb'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const NAME = 'sightline.chosen'
 let before: Record<string, string>
@@ -11,6 +11,10 @@ beforeEach(() => {
     getItem: (name: string) => before[name] ?? null,
     removeItem: (name: string) => void delete before[name],
   })
+})
+
+afterEach(() => {
+  vi.restoreAllMocks()
 })
 
 /** The page, as it starts anew. */
@@ -46,5 +50,25 @@ test('where the browser keeps nothing, the page goes on', async () => {
   })
   const { keepStrictly, keptStrictly } = await page()
   await keepStrictly(NAME, 'zh-CN')
+  expect(await keptStrictly(NAME)).toBeUndefined()
+})
+
+test('what is chosen is kept though the browser has closed what was open, as it does when its storage is cleared', async () => {
+  const begun = vi.spyOn(IDBDatabase.prototype, 'transaction')
+  const { keepStrictly, keptStrictly } = await page()
+  await keepStrictly(NAME, 'zh-CN')
+  for (const db of begun.mock.contexts) (db as IDBDatabase).close()
+  await keepStrictly(NAME, 'en-US')
+  expect(await keptStrictly(NAME)).toBe('en-US')
+})
+
+test('nothing of the page keeps the browser from clearing its storage', async () => {
+  const { keepStrictly, keptStrictly } = await page()
+  await keepStrictly(NAME, 'zh-CN')
+  const clearing = indexedDB.deleteDatabase('sightline-page')
+  await new Promise((resolve, reject) => {
+    clearing.onsuccess = resolve
+    clearing.onblocked = reject
+  })
   expect(await keptStrictly(NAME)).toBeUndefined()
 })

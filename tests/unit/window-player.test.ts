@@ -165,6 +165,19 @@ it('calls no camera stalled whose key frames are 20 s apart, of which it shows t
   expect(told).toEqual(['playing', 'stalled'])
 })
 
+it('finds out as soon as before that a camera stands still of which it shows key frames alone, when it was away once for long', () => {
+  const { told, film, wait, player } = stand()
+  player.setPace('keys')
+  for (const fromMs of [1_000, 3_000, 5_000, 25_000, 27_000]) {
+    film(fromMs, 1)
+    wait(fromMs === 5_000 ? 20_000 : 2_000)
+  }
+  told.length = 0
+  film(29_000, 1)
+  wait(13_000)
+  expect(told.at(-1)).toBe('stalled')
+})
+
 it('sees a camera whose clock was put back to live by its second picture', () => {
   const { told, film, wait } = stand()
   film(1_000_000)

@@ -191,7 +191,7 @@ export class Core {
     if (lending) lending.onWanted = () => this.#tabs.tellAny({ kind: 'files-wanted' })
     ports.bus.listen((message) => this.#onBus(message))
     ports.onNetwork(() => {
-      this.#push.retryNow()
+      this.#push.endPause()
       this.#reach.lookNow()
     })
     ports.store.onState(onState)

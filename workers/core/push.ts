@@ -13,6 +13,10 @@ const HEARTBEAT_ANSWER_MS = 10_000
 const SILENT_MOST_MS = 25_000
 /** While the service answers calls, what it leaves unanswered here for this long hangs. */
 const PROMPT_MS = 1_000
+/** The same soon after another one was given up as hanging: the line may be a slow one, or the service at its limit. */
+const SLOW_PROMPT_MS = 5_000
+/** So soon; and one that hangs again is followed by the next after a pause only. */
+const HANG_AGAIN_MS = 60_000
 /** What is shown is asked for anew this long after the last message that could not be read. */
 const EMPTIED_MS = 1_000
 /** Pauses after the five retries of the specification; the last one repeats. */
@@ -67,8 +71,11 @@ export class PushLink {
   #isWatched = false
   /** Says so on the connection of now. */
   #sayWatched = () => {}
-  /** Ends the pause of now, or the connection if it hangs. */
+  /** When the last one was found hanging, by the steady clock. */
+  #hungAtMs = Number.NEGATIVE_INFINITY
+  /** Ends the connection of now if it hangs. */
   #hurry = () => {}
+  #endPause = () => {}
 
   constructor(ports: Ports, token: () => string | undefined | Promise<string | undefined>, listener: PushListener) {
     this.#ports = ports
@@ -127,12 +134,26 @@ export class PushLink {
   /** Connects anew with the token of now. */
   renew(): void {
     this.#reconnect()
+    this.retryNow()
+  }
+
+  /** The service answers calls: tries at once if it waits, and gives up soon what gets no answer. */
+  retryNow(): void {
+    this.#endPause()
     this.#hurry()
   }
 
-  /** The service answers, or the network is another: tries at once if it waits, and gives up soon what gets no answer. */
-  retryNow(): void {
-    this.#hurry()
+  /**
+   * The network is another, or its speed is, which browsers say every few seconds on a line that is full: tries at once if it waits. Whether the service
+   * is there is not known by that, so that nothing is given up.
+   */
+  endPause(): void {
+    this.#endPause()
+  }
+
+  /** A connection was given up as hanging not long ago. */
+  get #hasHung(): boolean {
+    return this.#ports.clock.steadyMs() - this.#hungAtMs < HANG_AGAIN_MS
   }
 
   async #hold(signal: AbortSignal): Promise<void> {
@@ -144,16 +165,17 @@ export class PushLink {
       const end = await this.#connect(token, signal)
       if (signal.aborted) return
       if (end.openMs !== undefined) failures = 0
-      if (end.isHung || (end.isWished && (end.openMs ?? 0) >= HASTY_MS)) continue
+      const hungBefore = this.#hasHung
+      if (end.isHung) this.#hungAtMs = this.#ports.clock.steadyMs()
+      if (end.isHung ? !hungBefore : end.isWished && (end.openMs ?? 0) >= HASTY_MS) continue
       failures += 1
       this.#setState(failures > limits.pushRetries ? 'failed' : 'retrying')
       const hurry = new AbortController()
-      this.#hurry = () => hurry.abort()
-      const stopHurrying = () => hurry.abort()
-      signal.addEventListener('abort', stopHurrying)
+      this.#endPause = () => hurry.abort()
+      signal.addEventListener('abort', this.#endPause)
       await pause(this.#ports.clock, pauseMs(failures), hurry.signal)
-      signal.removeEventListener('abort', stopHurrying)
-      this.#hurry = () => {}
+      signal.removeEventListener('abort', this.#endPause)
+      this.#endPause = () => {}
     }
   }
 
@@ -207,8 +229,9 @@ export class PushLink {
         end(true)
       }
       const hurry = () => {
-        if (acceptedAtMs !== undefined) return askHeartbeat(PROMPT_MS, giveUp)
-        const leftMs = beganAtMs + PROMPT_MS - clock.steadyMs()
+        const patienceMs = this.#hasHung ? SLOW_PROMPT_MS : PROMPT_MS
+        if (acceptedAtMs !== undefined) return askHeartbeat(patienceMs, giveUp)
+        const leftMs = beganAtMs + patienceMs - clock.steadyMs()
         if (leftMs <= 0) return giveUp()
         timers.opening()
         timers.opening = clock.after(leftMs, giveUp)

@@ -7,7 +7,7 @@ const LEAST_KEY_MS = 12_000
 /** So much later than the ones before a key frame may come. */
 const KEY_SLACK_MS = 2_000
 
-/** So long, ms, the next key frame may take. `keyMs`: the longest time between two that the stream has had so far; undefined before the second. */
+/** So long, ms, the next key frame may take. `keyMs`: the time between two of the stream, as it usually is; undefined before the second. */
 export function keyPatienceMs(keyMs: number | undefined): number {
   return keyMs === undefined ? KEY_MS : Math.min(Math.max(keyMs + KEY_SLACK_MS, LEAST_KEY_MS), KEY_MS)
 }

@@ -16,10 +16,13 @@ interface Feed {
   channel: number
   config?: StreamConfig
   hasPicture: boolean
-  /** When its last key frame was filmed, and the longest time between two so far, ms. */
+  /** When its last key frame was filmed, ms, and the times between the last ones, the latest last. */
   lastKeyMs?: number
-  keyMs?: number
+  keyGapsMs: number[]
 }
+
+/** One long time between two key frames, as when the camera was away or its clock was put forward, is not its habit. */
+const KEY_GAPS = 3
 
 /** A window that has no picture after this time is not about to have one. */
 const START_MS = 1_500
@@ -31,6 +34,12 @@ const START_MS = 1_500
 const PAUSE_MS = 1_000
 /** Of pictures that are shown so long after they were filmed each second more counts. */
 const LATE_MS = 1_000
+
+/** The time between two key frames of a feed, ms: the middle one of the last, the longer one of two. */
+function keyMsOf(feed: Feed | undefined): number | undefined {
+  const gapsMs = feed?.keyGapsMs.toSorted((one, other) => one - other) ?? []
+  return gapsMs[Math.floor(gapsMs.length / 2)]
+}
 
 /** Tells the page something; what is transferred is gone here. */
 type Post = (message: FromMediaWorker, transfer?: Transferable[]) => void
@@ -103,7 +112,7 @@ export class WindowPlayer {
   }
 
   setFeed(feed: { id: number; source: SourceName; channel: number }): void {
-    const taken = { ...feed, hasPicture: false }
+    const taken = { ...feed, hasPicture: false, keyGapsMs: [] }
     const isSamePlace = this.#feed?.source === feed.source && this.#feed.channel === feed.channel
     // The feed that is there goes on until the new one has a key frame, even if it has shown nothing yet: either may fail.
     if (this.#feed === undefined || isSamePlace) this.#begin(taken)
@@ -113,7 +122,7 @@ export class WindowPlayer {
   /** A plugin, and a relay that has not heard of it yet, send more than the window is to decode. */
   setPace(pace: Pace): void {
     this.#pace.pace = pace
-    this.#patientUntilMs = nowMs() + keyPatienceMs(this.#feed?.keyMs)
+    this.#patientUntilMs = nowMs() + keyPatienceMs(keyMsOf(this.#feed))
   }
 
   #begin(feed: Feed): void {
@@ -204,7 +213,7 @@ export class WindowPlayer {
     const { lastKeyMs } = feed
     feed.lastKeyMs = captureMs
     // One that is sent once more, and a clock that was put back, say nothing.
-    if (lastKeyMs !== undefined && captureMs > lastKeyMs) feed.keyMs = Math.max(feed.keyMs ?? 0, captureMs - lastKeyMs)
+    if (lastKeyMs !== undefined && captureMs > lastKeyMs) feed.keyGapsMs = [...feed.keyGapsMs, captureMs - lastKeyMs].slice(-KEY_GAPS)
   }
 
   /** A camera whose clock was put back, or is wrong, is seen to live by its second picture. */
@@ -275,8 +284,8 @@ export class WindowPlayer {
     this.#post({ op: 'newest', window: this.window, feed: feed.id, shownMs, ageMs })
   }
 
-  #hasStalled({ config, keyMs }: Feed): boolean {
-    return isStalled(nowMs(), this.#lastPictureMs, config?.fps ?? 0, this.#pace.pace, keyMs)
+  #hasStalled(feed: Feed): boolean {
+    return isStalled(nowMs(), this.#lastPictureMs, feed.config?.fps ?? 0, this.#pace.pace, keyMsOf(feed))
   }
 
   #stall(feed: Feed, { sinceMs, captureMs }: { sinceMs: number; captureMs: number }): void {
@@ -322,7 +331,7 @@ export class WindowPlayer {
     this.#showAnew(feed.config)
     const group = this.#past.groups.at(-1)
     // What has not come for so long is no live picture.
-    if (this.#isPlaying && isStalled(nowMs(), this.#unitMs, feed.config.fps, this.#pace.pace, feed.keyMs))
+    if (this.#isPlaying && isStalled(nowMs(), this.#unitMs, feed.config.fps, this.#pace.pace, keyMsOf(feed)))
       this.#stall(feed, { sinceMs: this.#unitMs, captureMs: group?.units.at(-1)?.captureMs ?? this.#lastCaptureMs })
     this.#lastPictureMs = this.#unitMs
     if (group?.config !== feed.config) return

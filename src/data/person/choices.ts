@@ -14,12 +14,17 @@ const STILL_MS = 250
 export const choices = proxy<Choices>({})
 /** What shows already and may not be written down yet. */
 let moving: Choices = {}
+/** What is being written down and may not show yet, the earliest first. */
+let writing: readonly Choices[] = []
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** Takes effect once it is written down, where no crash takes it: what is seen is there tomorrow. The service is told then, or when it can be reached again. */
 export function choose(change: Choices): void {
   clearTimeout(timer)
-  void keep({ ...moving, ...change })
+  const whole = { ...moving, ...change }
+  // What was dragged before this is no longer what is wanted.
+  for (const name of Object.keys(change)) delete moving[name as keyof Choices]
+  void keep(whole)
 }
 
 /** Shows at once what a control that is dragged or typed into holds itself, and writes it down when it stands still (`isMoving`) or in the same moment. */
@@ -39,11 +44,14 @@ function letGo(): void {
 }
 
 async function keep(change: Choices): Promise<void> {
+  writing = [...writing, change]
   try {
     await changeCore(profileUpdate, { choices: change }, { quiet: true })
   } catch (error) {
     // Refused: what the service has shows again.
     if (!(error instanceof CallError)) throw error
+  } finally {
+    writing = writing.filter((one) => one !== change)
   }
   // Something else may be dragged by now.
   if (Object.entries(moving).some(([name, value]) => change[name as keyof Choices] !== value)) return
@@ -76,6 +84,12 @@ function copyOfColumns(columns: NonNullable<Choices['columns']>): NonNullable<Ch
 export function chooseColumns(table: string, widths: Readonly<Record<string, number>>): void {
   const { [table]: _, ...others } = copyOfColumns(choices.columns ?? {})
   choose({ columns: Object.keys(widths).length === 0 ? others : { ...others, [table]: { ...widths } } })
+}
+
+/** How the person wants to be told of alarms, with what was chosen last though it does not show yet: what the next change is made from. */
+export function latestNotices(): NoticeChoices | undefined {
+  const { notices } = Object.assign({}, choices, ...writing, moving) as Choices
+  return notices && copyOf(notices)
 }
 
 /** What is read from a proxy carries proxies along, which do not go to the worker. */

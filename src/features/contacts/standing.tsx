@@ -6,7 +6,7 @@ import tables from '../../ui/controls/table/table.module.css'
 export function Standing({ isConfirmed, isResting = false }: { isConfirmed: boolean; isResting?: boolean | undefined }) {
   const { t } = useLingui()
   const agreed = isConfirmed ? t`Confirmed` : t`Waits for confirmation`
-  const word = isResting ? t`Paused: who named it has left or lost the right` : agreed
+  const word = isResting ? t`Paused: who named it has left or may not set alarms any more` : agreed
   return (
     <span className={tables['status']} title={isResting ? word : undefined}>
       <StatusDot status={isConfirmed && !isResting ? 'online' : 'warning'} word={word} hideWord />

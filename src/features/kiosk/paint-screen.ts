@@ -6,11 +6,19 @@ const QUALITY = 0.6
 /** Smaller letters nobody reads in the picture. */
 const LEAST_LETTER_PX = 9
 
+/** A size in pixels of the screen. */
+interface Font {
+  colour: string
+  sizePx: number
+  weight: string
+  family: string
+}
+
 /** One thing that is on the screen, in pixels of the screen. */
 type Piece = { place: DOMRect } & (
   | { kind: 'ground'; colour: string }
   | { kind: 'video'; video: VideoWindow; opacity: number; filter: string }
-  | { kind: 'words'; words: string; style: CSSStyleDeclaration; mostPx: number }
+  | { kind: 'words'; words: string; font: Font; mostPx: number }
 )
 
 /**
@@ -38,13 +46,15 @@ function piecesOf(element: Element, videos: ReadonlyMap<HTMLElement | undefined,
   if (!(element instanceof HTMLElement) || !element.checkVisibility({ opacityProperty: true, visibilityProperty: true })) return []
   const place = element.getBoundingClientRect()
   const style = getComputedStyle(element)
+  // The style that was given goes with the element, and with time.
+  const font = { colour: style.color, sizePx: Number.parseFloat(style.fontSize), weight: style.fontWeight, family: style.fontFamily }
   // What only a screen reader is told.
   if (place.width <= 1 || place.height <= 1) return []
   const video = videos.get(element)
   if (video !== undefined) return [{ kind: 'video', place, video, opacity: Number(style.opacity), filter: style.filter }]
   const within = [...element.childNodes].flatMap((node): Piece[] => {
     if (node instanceof Element) return piecesOf(node, videos)
-    return node instanceof Text ? linesOf(node).map((line) => ({ kind: 'words', style, mostPx: place.width, ...line })) : []
+    return node instanceof Text ? linesOf(node).map((line) => ({ kind: 'words', font, mostPx: place.width, ...line })) : []
   })
   return [{ kind: 'ground', place, colour: style.backgroundColor }, ...within]
 }
@@ -76,10 +86,9 @@ async function paint(context: CanvasRenderingContext2D, piece: Piece, scale: num
     return
   }
   if (piece.kind === 'words') {
-    const { words, style, mostPx } = piece
-    const letterPx = Math.max(LEAST_LETTER_PX, Number.parseFloat(style.fontSize) * scale)
-    context.font = `${style.fontWeight} ${letterPx}px ${style.fontFamily}`
-    context.fillStyle = style.color
+    const { words, font, mostPx } = piece
+    context.font = `${font.weight} ${Math.max(LEAST_LETTER_PX, font.sizePx * scale)}px ${font.family}`
+    context.fillStyle = font.colour
     context.fillText(words, x, y + height / 2, mostPx * scale)
     return
   }

@@ -1,6 +1,6 @@
 import { useSnapshot } from 'valtio'
 import { usualNotices, type NoticeChoices } from '#contract/quiet-hours.ts'
-import { choices, choose, chooseAtOnce, copyOf } from '../../data/person/choices.ts'
+import { choices, choose, chooseAtOnce, copyOf, latestNotices } from '../../data/person/choices.ts'
 
 /**
  * How the person wants to be told of alarms, and the way to change it: it shows once it is written down, and holds on all their machines. `isMoving`: a
@@ -9,11 +9,11 @@ import { choices, choose, chooseAtOnce, copyOf } from '../../data/person/choices
 export function useNotices(): [NoticeChoices, (change: Partial<NoticeChoices>, options?: { isMoving: boolean }) => void] {
   const kept = useSnapshot(choices).notices as NoticeChoices | undefined
   const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const now = copyOf(kept ?? { ...usualNotices, quiet: { ...usualNotices.quiet, timeZone: zone } })
+  const usual = { ...usualNotices, quiet: { ...usualNotices.quiet, timeZone: zone } }
   return [
-    now,
+    copyOf(kept ?? usual),
     (change, options) => {
-      const notices = { ...now, ...change }
+      const notices = { ...copyOf(latestNotices() ?? usual), ...change }
       if (options?.isMoving === true) chooseAtOnce({ notices }, options)
       else choose({ notices })
     },

@@ -49,14 +49,14 @@ export function SavedViews({ place, content, wish, offlineReason, onDeleted }: S
           loading={isBusy}
           offlineReason={
             value === undefined
-              ? t`Put up one camera or a layout of a usual division first: a clock or a tour is no view.`
+              ? t`Put up one camera or a standard layout first. A clock, a tour or a layout drawn by hand can't be saved as a view.`
               : name.trim() === ''
                 ? t`Give the view a name.`
                 : offlineReason
           }
           onClick={() => value && save(value)}
         >
-          <Trans>Save what is put up</Trans>
+          <Trans>Save what was put up by hand</Trans>
         </OnlineButton>
       </div>
       {chosen?.kind === 'view' && (
