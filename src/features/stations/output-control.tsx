@@ -89,7 +89,13 @@ export function OutputControl({ sn, output, nowMs, offsetMs, offlineReason }: Ou
         ]}
       />
       <div className={classes['row']}>
-        <WishSelect place={place} label={t({ context: 'on a screen', message: 'Show' })} value={wish} kept={t`Choose…`} onChange={setWish} />
+        <WishSelect
+          place={place}
+          label={t({ context: 'on a screen', message: 'Show' })}
+          value={wish}
+          kept={t`Choose…`}
+          onChange={setWish}
+        />
         <OnlineButton
           offlineReason={wish === '' ? t`Choose first what it is to show.` : offlineReason}
           loading={isBusy}
