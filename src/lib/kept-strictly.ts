@@ -11,8 +11,8 @@ async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore
     const transaction = db.transaction(STORE, mode, { durability: 'strict' })
     const request = work(transaction.objectStore(STORE))
     await new Promise<unknown>((resolve, reject) => {
-      transaction.oncomplete = resolve
-      transaction.onabort = () => reject(transaction.error ?? new DOMException('', 'AbortError'))
+      transaction.addEventListener('complete', resolve)
+      transaction.addEventListener('abort', () => reject(transaction.error ?? new DOMException('', 'AbortError')))
     })
     return request.result
   } catch (error) {
@@ -26,9 +26,9 @@ async function inStore<T>(mode: IDBTransactionMode, work: (store: IDBObjectStore
 function openedDb(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
     const request = indexedDB.open('sightline-page', 1)
-    request.onupgradeneeded = () => void request.result.createObjectStore(STORE)
-    request.onsuccess = () => resolve(request.result)
-    request.onerror = () => reject(request.error)
+    request.addEventListener('upgradeneeded', () => void request.result.createObjectStore(STORE))
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error))
   })
 }
 

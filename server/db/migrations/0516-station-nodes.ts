@@ -13,7 +13,7 @@ export async function up(db: Kysely<Schema>): Promise<void> {
   await db.schema.alterTable('station_output').addColumn('gone_ms', 'bigint').execute()
   await db.schema.createIndex('station_output_node').on('station_output').column('node_id').execute()
   await db.schema.alterTable('alarm').addColumn('screen_key', 'text').execute()
-  const reports = db.selectFrom('station_output').select(({ fn }) => fn.max('reported_at_ms').as('last_ms'))
+  const reports = db.selectFrom('station_output').select(({ fn }) => fn.max<number | string | null>('reported_at_ms').as('last_ms'))
   const lastMs = Number((await reports.executeTakeFirst())?.last_ms ?? 0)
   const online = db.selectFrom('device').where('status', '=', deviceStatuses.online).select('sn')
   await db
