@@ -157,7 +157,10 @@ export class StationLink {
   async #knock(signal: AbortSignal): Promise<boolean> {
     if (!this.#hasToken) return this.#answers(signal)
     try {
-      const { ticket } = await stationCall(stationTicket, await this.#prove('ticket'), { token: this.#token?.token, signal })
+      const proof = await this.#prove('ticket')
+      // It may have run out while this was signed.
+      if (!this.#hasToken) return await this.#answers(signal)
+      const { ticket } = await stationCall(stationTicket, proof, { token: this.#token?.token, signal })
       this.#spare = { ticket, gotMs: performance.now() }
       return true
     } catch (fault) {

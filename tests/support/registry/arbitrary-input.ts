@@ -29,6 +29,7 @@ function build(schema: $ZodType, options: InputOptions, name: string): fc.Arbitr
     case 'optional':
       return options.isPlain === true ? fc.constant(undefined) : fc.option(inner(def.innerType), { nil: undefined, freq: 2 })
     case 'default':
+    case 'catch':
       return inner(def.innerType)
     case 'nullable':
       return options.isPlain === true ? inner(def.innerType) : fc.option(inner(def.innerType), { nil: null, freq: 3 })
