@@ -127,8 +127,19 @@ test('a newer release is taken when it is quiet', async () => {
   await pass(5 * MINUTE)
   expect(asked()).toEqual([])
   isBusy = false
-  await pass(5_000)
+  await pass(30_000)
   expect(asked()).toEqual([{ kind: 'renew', start: 'version' }])
+})
+
+test('pictures come back after a trouble without a successor that loads beside them', async () => {
+  beginPage()
+  isBusy = true
+  await pass(4 * HOUR + 31 * MINUTE)
+  isBusy = false
+  await pass(25_000)
+  expect(asked()).toEqual([])
+  await pass(10_000)
+  expect(asked()[0]).toEqual({ kind: 'renew', start: 'age' })
 })
 
 test('another shell than the one around the page is taken between three and five in the night, once, or after a week', async () => {

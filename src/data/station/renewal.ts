@@ -9,8 +9,8 @@ import { MemoryWatch, pageMemory } from './page-memory.ts'
 const TELL_EVERY_MS = 250
 const LOOK_EVERY_MS = 5_000
 const MEASURE_EVERY_MS = 60_000
-/** A person may still be there for so long. */
-const PERSON_MS = 30_000
+/** A person may still be there for so long. And what comes back after a trouble comes without a successor that loads beside it. */
+const REST_MS = 30_000
 /** No page of a screen lives longer than this, and some more, so that not all screens of a wall begin anew together. */
 const MOST_AGE_MS = 4 * 60 * 60_000
 const SPREAD_MS = 30 * 60_000
@@ -53,7 +53,7 @@ interface RenewalOptions {
 export class Renewal {
   readonly start: StationStart
   readonly #options: RenewalOptions
-  readonly #moment = new QuietMoment(Date.now(), { personMs: PERSON_MS })
+  readonly #moment = new QuietMoment(Date.now(), { personMs: REST_MS })
   readonly #memory = new MemoryWatch()
   readonly #endMs = performance.now() + MOST_AGE_MS + Math.random() * SPREAD_MS
   #isShown = false
@@ -124,6 +124,7 @@ export class Renewal {
 
   #look(): void {
     if (!this.#isShown) return
+    if (this.#options.isBusy()) this.#moment.notePerson(Date.now())
     const nowMs = performance.now()
     // It may have to stay, which is no reason for this page to.
     if (this.#isShellOld && nowMs - this.#shellAskedMs > PATIENCE_MS && this.#isQuiet()) {
