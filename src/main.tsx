@@ -7,11 +7,11 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './data/query/query-client.ts'
 import { coreState } from './data/core/core.ts'
-import { startData } from './data/core/start.ts'
+import { startData, startScreen } from './data/core/start.ts'
 import { keepLanguage } from './data/person/kept-language.ts'
 import { onServiceWorkerNews } from './data/notices/service-worker-news.ts'
 import { onLaunch } from './lib/launch-queue.ts'
-import { basepath, hrefOf, pathWithin } from './lib/path-within.ts'
+import { basepath, hrefOf, isScreen, pathWithin } from './lib/path-within.ts'
 import { makeRouter } from './router.ts'
 import { followLanguage, keepLanguageBy, languageAtStart, loadTexts, settleLanguage, showLanguage } from './ui/text/i18n.ts'
 
@@ -22,6 +22,7 @@ followLanguage()
 keepLanguageBy(keepLanguage)
 /** The session is known, and with it the language. */
 async function start(): Promise<void> {
+  if (isScreen(location.pathname.slice(basepath.length))) return startScreen()
   await startData()
   const { language, session } = coreState
   await settleLanguage(language, session.kind === 'signed-in' ? session.user.language : undefined)

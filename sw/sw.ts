@@ -3,6 +3,7 @@ import { cleanupOutdatedCaches, createHandlerBoundToURL, getCacheKeyForURL, prec
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { ownProcess, ownProcessPage } from '#contract/own-process.ts'
 import type { ServiceWorkerRequest } from '#contract/service-worker-api.ts'
+import { giveMemoryBack } from '#shared/give-memory-back.ts'
 import { handOnPorts } from './hand-on.ts'
 import { showNotices } from './notices.ts'
 import { otherPages, stationPage } from './pages.ts'
@@ -40,6 +41,8 @@ self.addEventListener('message', (event) => {
   if ('type' in request) void self.skipWaiting()
   if (request.kind === 'is-yours') event.ports[0]?.postMessage(request.urls.every((url) => getCacheKeyForURL(url) !== undefined))
 })
+// A release is some hundred files, which have passed through this thread: on a screen it goes on for weeks.
+self.addEventListener('activate', () => void giveMemoryBack('all').catch(() => undefined))
 handOnPorts()
 showNotices()
 clientsClaim()

@@ -19,6 +19,11 @@ export function isLive(path: string): boolean {
   return /^\/(live(\/|$)|home$|$)/.test(path)
 }
 
+/** Whether this path is that of the screen of a viewing station, within its shell. */
+export function isScreen(path: string): boolean {
+  return /^\/kiosk-screen(\/|$)/.test(path)
+}
+
 /** Where all addresses of the app begin. */
 export const basepath = '/user'
 

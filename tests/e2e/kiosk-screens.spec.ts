@@ -55,6 +55,11 @@ test('a machine with two screens gets a window on each, and each shows what the 
   await expect(screenIn(second).locator('[data-window="0"]')).toHaveAttribute('data-told', 'live')
   await expect(screenIn(kiosk).locator('[data-window="0"]')).toContainText(GATE)
   await expect(open).toHaveCount(0)
+  // Nobody is signed in on it: it does without the core, and without what that takes of memory.
+  const { targetInfos } = await session.send('Target.getTargets')
+  const own = targetInfos.filter((target) => target.browserContextId === browserContextId)
+  expect(own.map(({ type }) => type)).toContain('worker')
+  expect(own.map(({ type }) => type)).not.toContain('shared_worker')
   expect(await kiosk.evaluate(() => screenX)).toBeLessThan(1_280)
   expect(await second.evaluate(() => screenX)).toBeGreaterThanOrEqual(1_280)
   await screenIn(second).locator('[data-stage]').hover()

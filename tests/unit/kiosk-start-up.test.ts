@@ -22,7 +22,7 @@ const flags = [
   '--noerrdialogs',
   '--disable-session-crashed-bubble',
   '--hide-crash-restore-bubble',
-  '--disable-features=Translate,MemoryCacheStrongReference',
+  '--disable-features=Translate,MemoryCacheStrongReference,OptimizationGuideOnDeviceModel,LogOnDeviceMetricsOnStartup,SpareRendererForSitePerProcess',
   '--js-flags=--expose-gc',
   '--autoplay-policy=no-user-gesture-required',
   '--disable-popup-blocking',

@@ -21,8 +21,8 @@ import { CoreLink, LinkLost, type LinkState } from './core-link.ts'
 import { lendFiles } from './lend-files.ts'
 
 /** The shared worker's state, mirrored for this tab. Read it with valtio's `useSnapshot`; only this file writes it. */
-export const coreState = proxy<CoreState & { link: LinkState }>({
-  link: 'connecting',
+export const coreState = proxy<CoreState & { link: LinkState | 'none' }>({
+  link: 'none',
   session: { kind: 'starting' },
   push: 'idle',
   plugin: { kind: 'unloaded', reason: 'not-tried' },
@@ -79,8 +79,9 @@ const link = new CoreLink({
 /** Names this tab to the core. */
 export const { tabId } = link
 
-/** Starts the core and attaches this tab; the session is known when it resolves. Called once, before the first render. */
+/** Starts the core and attaches this tab; the session is known when it resolves. Called once, before the first render, by all pages but a station's screen. */
 export function startCore(): Promise<void> {
+  coreState.link = 'connecting'
   return link.start()
 }
 

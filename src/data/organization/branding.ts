@@ -9,11 +9,11 @@ import { organizationQuery } from './organization.ts'
 /** Branding of this address; there without a session and, once seen, without a network. */
 export const brandingQuery = queryOptions({ queryKey: ['branding'], queryFn: ask(customerWebsiteGet, undefined) })
 
-/** The branding to show: that of the signed-in person's organization, else that of this address. */
+/** The branding to show: that of the signed-in person's organization, else that of this address. None on the screen of a station, which has no core. */
 export function useBranding(): Branding | undefined {
-  const { session } = useSnapshot(coreState)
+  const { session, link } = useSnapshot(coreState)
   const isIn = session.kind === 'signed-in'
   const { data: own } = useQuery({ ...organizationQuery, enabled: isIn })
-  const { data: ofAddress } = useQuery(brandingQuery)
+  const { data: ofAddress } = useQuery({ ...brandingQuery, enabled: link !== 'none' })
   return (isIn ? own?.branding : undefined) ?? ofAddress
 }
