@@ -25,7 +25,8 @@ if (-not $Browser) { throw 'There is no browser: install Chrome, or name one wit
 $fill = if ($Browser -like '*msedge.exe') { @("--app=$Url", '--start-fullscreen') } else { @('--kiosk', $Url) }
 $flags = $fill + @(
   '--no-first-run', '--no-default-browser-check', '--noerrdialogs', '--disable-session-crashed-bubble',
-  '--hide-crash-restore-bubble', '--disable-features=Translate,MemoryCacheStrongReference,OptimizationGuideOnDeviceModel,LogOnDeviceMetricsOnStartup,SpareRendererForSitePerProcess', '--js-flags=--expose-gc',
+  '--hide-crash-restore-bubble', '--disable-features=Translate,MemoryCacheStrongReference,OptimizationGuideModelExecution,SpareRendererForSitePerProcess',
+  '--enable-features=LogOnDeviceMetricsOnStartup:on_device_startup_metric_delay/10000d', '--js-flags=--expose-gc',
   '--autoplay-policy=no-user-gesture-required', '--disable-popup-blocking', "`"--user-data-dir=$Data`""
 )
 

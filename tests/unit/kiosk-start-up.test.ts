@@ -22,7 +22,8 @@ const flags = [
   '--noerrdialogs',
   '--disable-session-crashed-bubble',
   '--hide-crash-restore-bubble',
-  '--disable-features=Translate,MemoryCacheStrongReference,OptimizationGuideOnDeviceModel,LogOnDeviceMetricsOnStartup,SpareRendererForSitePerProcess',
+  '--disable-features=Translate,MemoryCacheStrongReference,OptimizationGuideModelExecution,SpareRendererForSitePerProcess',
+  '--enable-features=LogOnDeviceMetricsOnStartup:on_device_startup_metric_delay/10000d',
   '--js-flags=--expose-gc',
   '--autoplay-policy=no-user-gesture-required',
   '--disable-popup-blocking',
@@ -104,8 +105,11 @@ describe('a start-up script', () => {
 
 test('the bench of viewing stations gives its browser what the script for Linux does, and turns off what either does', () => {
   expect(stationFlags()).toEqual([...flags, '--password-store=basic'])
-  const given = withFlags(['--no-sandbox', '--disable-features=One,Two'], ['--disable-features=Three', '--noerrdialogs'])
-  expect(given).toEqual(['--no-sandbox', '--noerrdialogs', '--disable-features=One,Two,Three'])
+  const given = withFlags(
+    ['--no-sandbox', '--enable-features=Four', '--disable-features=One,Two'],
+    ['--disable-features=Three', '--enable-features=Five', '--noerrdialogs'],
+  )
+  expect(given).toEqual(['--no-sandbox', '--noerrdialogs', '--disable-features=One,Two,Three', '--enable-features=Four,Five'])
 })
 
 test('the service of systemd starts the script where the guide puts it, and again whenever it ends', () => {
