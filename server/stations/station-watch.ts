@@ -151,10 +151,9 @@ export class StationWatch {
     await this.#devices.retired(sn)
   }
 
-  /** Forgets all of a station that is this organization's no more, the picture of its screens too. Of any other device there is nothing. */
+  /** Forgets all of a station that is this organization's no more, the picture of its screens too. */
   async forget(sn: string): Promise<void> {
     const outputs = await this.#db.selectFrom('station_output').where('sn', '=', sn).select('picture_key').execute()
-    if (outputs.length === 0) return
     for (const table of ['station', 'station_output', 'station_trouble'] as const)
       await this.#db.deleteFrom(table).where('sn', '=', sn).execute()
     await this.#recover(sn)
