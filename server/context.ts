@@ -16,6 +16,7 @@ import { Devices } from './devices/devices.ts'
 import { Once } from './http/once.ts'
 import { createHealth, type HealthServices } from './health/create-health.ts'
 import { createEventServices, type EventServices } from './events/event-services.ts'
+import { ImportTurns } from './events/plates/import-turns.ts'
 import { createCommerce, type Commerce } from './sales/orders/commerce.ts'
 import { ExternalRecipients } from './people/external-recipients.ts'
 import { Installers } from './people/installers.ts'
@@ -79,6 +80,7 @@ export interface Context extends Commerce, EventServices, Archiving, DeviceManag
   readonly bindingKeys: BindingKeys
   readonly manyChanges: ManyChanges
   readonly bridges: Bridges
+  readonly importTurns: ImportTurns
   /** What is connected to this node. */
   readonly deviceLinks: DeviceLinks
 }
@@ -165,6 +167,7 @@ export function createContext(parts: {
     devices,
     bindingKeys,
     manyChanges: new ManyChanges({ ...parts, ...management, ...eventServices, sweeper, rights, push, recipients }),
+    importTurns: new ImportTurns({ db, now, nodes }),
     bridges: new Bridges({ ...management, db, rights, devices, licences, bindGuard }),
   }
 }
