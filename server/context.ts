@@ -24,6 +24,7 @@ import { Mail } from './mail/mail.ts'
 import { startPostman } from './mail/postman.ts'
 import { Recipients } from './mail/recipients.ts'
 import { tellOfSpentQuotas } from './mail/spent-mail.ts'
+import { KeptObjects } from './objects/kept-objects.ts'
 import type { ObjectStore } from './objects/object-store.ts'
 import { Invitations } from './people/invitations.ts'
 import type { Bus } from './nodes/bus.ts'
@@ -86,7 +87,7 @@ export interface Context extends Commerce, EventServices, Archiving, DeviceManag
 }
 
 /** Builds the services of a context on an open database. */
-export function createContext(parts: {
+export function createContext(given: {
   settings: Settings
   now: Now
   log: FastifyBaseLogger
@@ -97,6 +98,7 @@ export function createContext(parts: {
   /** How long after the start tidying begins. */
   tidyAfterMs: number
 }): Context {
+  const parts = { ...given, objects: new KeptObjects(given) }
   const { now, log, db, bus } = parts
   const sweeper = new Sweeper((fault) => log.error(fault, 'A task that looks at deadlines failed'), parts)
   const nodes = new Nodes({ db, bus, log, isAlone: parts.settings.databaseUrl === '' })

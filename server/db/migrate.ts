@@ -66,6 +66,7 @@ import * as stationProofs from './migrations/0517-station-proofs.ts'
 import * as sessionPlaces from './migrations/0520-session-places.ts'
 import * as codesByAsker from './migrations/0521-codes-by-asker.ts'
 import * as whoNamedRecipients from './migrations/0525-who-named-recipients.ts'
+import * as storedObjects from './migrations/0526-stored-objects.ts'
 import * as importTurns from './migrations/0527-import-turns.ts'
 import type { Schema } from './schema.ts'
 
@@ -137,6 +138,7 @@ const migrations = {
   '0520-session-places': sessionPlaces,
   '0521-codes-by-asker': codesByAsker,
   '0525-who-named-recipients': whoNamedRecipients,
+  '0526-stored-objects': storedObjects,
   '0527-import-turns': importTurns,
 }
 

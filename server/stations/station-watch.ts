@@ -126,9 +126,9 @@ export class StationWatch {
   }
 
   /** Keeps the newest picture of a screen, and no other. */
-  async picture({ station: { sn, voId } }: StationPrincipal, jpeg: Uint8Array): Promise<void> {
+  async picture({ organizationId, station: { sn, voId } }: StationPrincipal, jpeg: Uint8Array): Promise<void> {
     const key = `stations/${randomId()}.jpg`
-    await this.#objects.put(key, jpeg)
+    await this.#objects.put(key, jpeg, organizationId)
     const output = this.#db.selectFrom('station_output').where('sn', '=', sn).where('vo_id', '=', voId)
     const before = await output.select('picture_key').executeTakeFirst()
     const kept = { picture_key: key, pictured_at_ms: this.#now() }
