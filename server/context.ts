@@ -16,6 +16,7 @@ import { Devices } from './devices/devices.ts'
 import { Once } from './http/once.ts'
 import { createHealth, type HealthServices } from './health/create-health.ts'
 import { createEventServices, type EventServices } from './events/event-services.ts'
+import { ImportTurns } from './events/plates/import-turns.ts'
 import { createCommerce, type Commerce } from './sales/orders/commerce.ts'
 import { ExternalRecipients } from './people/external-recipients.ts'
 import { Installers } from './people/installers.ts'
@@ -23,6 +24,7 @@ import { Mail } from './mail/mail.ts'
 import { startPostman } from './mail/postman.ts'
 import { Recipients } from './mail/recipients.ts'
 import { tellOfSpentQuotas } from './mail/spent-mail.ts'
+import { KeptObjects } from './objects/kept-objects.ts'
 import type { ObjectStore } from './objects/object-store.ts'
 import { Invitations } from './people/invitations.ts'
 import type { Bus } from './nodes/bus.ts'
@@ -79,12 +81,13 @@ export interface Context extends Commerce, EventServices, Archiving, DeviceManag
   readonly bindingKeys: BindingKeys
   readonly manyChanges: ManyChanges
   readonly bridges: Bridges
+  readonly importTurns: ImportTurns
   /** What is connected to this node. */
   readonly deviceLinks: DeviceLinks
 }
 
 /** Builds the services of a context on an open database. */
-export function createContext(parts: {
+export function createContext(given: {
   settings: Settings
   now: Now
   log: FastifyBaseLogger
@@ -95,6 +98,7 @@ export function createContext(parts: {
   /** How long after the start tidying begins. */
   tidyAfterMs: number
 }): Context {
+  const parts = { ...given, objects: new KeptObjects(given) }
   const { now, log, db, bus } = parts
   const sweeper = new Sweeper((fault) => log.error(fault, 'A task that looks at deadlines failed'), parts)
   const nodes = new Nodes({ db, bus, log, isAlone: parts.settings.databaseUrl === '' })
@@ -165,6 +169,7 @@ export function createContext(parts: {
     devices,
     bindingKeys,
     manyChanges: new ManyChanges({ ...parts, ...management, ...eventServices, sweeper, rights, push, recipients }),
+    importTurns: new ImportTurns({ db, now, nodes }),
     bridges: new Bridges({ ...management, db, rights, devices, licences, bindGuard }),
   }
 }

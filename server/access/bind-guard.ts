@@ -16,8 +16,7 @@ export class BindGuard {
 
   /** Counts a try of this organization as wrong until `succeeded` says otherwise. Fails with too-frequent when there were too many. */
   begin(sn: string, organizationId: string): void {
-    this.#guesses.require(sn, { key: organizationId })
-    this.#guesses.add(sn, { key: organizationId })
+    this.#guesses.begin(sn, { key: organizationId })
   }
 
   succeeded(sn: string, organizationId: string): void {

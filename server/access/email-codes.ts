@@ -138,10 +138,6 @@ export class EmailCodes {
     const own = await live.where('asker', '=', key).select('asker').executeTakeFirst()
     const of = own ?? (await live.orderBy('sent_at_ms', 'desc').select('asker').executeTakeFirst())
     if (of === undefined) throw new CallFault('code-expired')
-    if (among !== undefined) {
-      const { guesses } = await live.select(({ fn }) => fn.sum<number | string | null>('guesses').as('guesses')).executeTakeFirstOrThrow()
-      if (Number(guesses) >= MOST_GUESSES_OF_NAME) throw new CallFault('code-expired')
-    }
     const counter = own === undefined ? 'failures_elsewhere' : 'failures'
     const count = this.#db
       .updateTable('email_code')
@@ -155,12 +151,20 @@ export class EmailCodes {
       .returning('asker')
       .executeTakeFirst()
     if (counted === undefined) throw new CallFault('code-expired')
+    const takeBack = () => count.set((set) => ({ [counter]: set(counter, '-', 1), guesses: set('guesses', '-', 1) })).execute()
+    if (among !== undefined) {
+      const { guesses } = await live.select(({ fn }) => fn.sum<number | string | null>('guesses').as('guesses')).executeTakeFirstOrThrow()
+      if (Number(guesses) > MOST_GUESSES_OF_NAME) {
+        await takeBack()
+        throw new CallFault('code-expired')
+      }
+    }
     const right = await live
       .where('code_mac', '=', this.#macOf(target, purpose, guess))
       .select('used_at_ms')
       .execute()
     if (right.length === 0) throw new CallFault('email-code-wrong')
-    await count.set((set) => ({ [counter]: set(counter, '-', 1), guesses: set('guesses', '-', 1) })).execute()
+    await takeBack()
     if (right.every(({ used_at_ms }) => used_at_ms !== null)) throw new CallFault('code-used')
   }
 

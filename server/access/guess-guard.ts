@@ -2,6 +2,7 @@ import type { Rate } from '#contract/define-call.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import { RateLimiter } from '../http/rate-limiter.ts'
 import type { Now } from '../runtime/clock.ts'
+import { KeyedQueue } from '../runtime/keyed-queue.ts'
 
 interface GuessLimits {
   /** Wrong guesses of one guesser at one secret. */
@@ -26,6 +27,7 @@ export interface Guesser {
  */
 export class GuessGuard {
   readonly #guesses: RateLimiter
+  readonly #looks = new KeyedQueue()
   readonly #each: Rate
   readonly #all: Rate
   readonly #most: Rate
@@ -37,28 +39,60 @@ export class GuessGuard {
     this.#most = { calls: most, perMs: each.perMs }
   }
 
-  /** Fails with too-frequent when this guesser has had their share. */
-  require(secret: string, { key, among }: Guesser): void {
-    const isFlood = this.#guesses.isSpent(secret, this.#all)
-    const own = { ...this.#each, calls: isFlood ? 1 : this.#each.calls }
-    const isSpent =
-      this.#guesses.isSpent(secret, this.#most) ||
-      this.#guesses.isSpent(`${secret} by ${key}`, own) ||
-      (isFlood && among !== undefined && this.#guesses.isSpent(`${secret} among ${among}`, this.#each))
-    if (isSpent) throw new CallFault('too-frequent')
-  }
-
-  /** Counts a wrong guess. */
-  add(secret: string, { key, among }: Guesser): void {
+  /**
+   * Counts a guess as wrong until `wasRight` says otherwise, so that many at once are not more either. Fails with too-frequent when this guesser has
+   * had their share.
+   */
+  begin(secret: string, guesser: Guesser): void {
+    this.#require(secret, guesser)
     this.#guesses.add(secret, this.#all)
-    this.#guesses.add(`${secret} by ${key}`, this.#each)
-    if (among !== undefined) this.#guesses.add(`${secret} among ${among}`, this.#each)
+    for (const key of keysOf(secret, guesser)) this.#guesses.add(key, this.#each)
   }
 
   /** A guess that was counted was right: forgets it, and what this guesser got wrong; what others did stands. */
-  wasRight(secret: string, { key, among }: Guesser): void {
-    this.#guesses.takeBack(secret)
-    this.#guesses.forget(`${secret} by ${key}`)
-    if (among !== undefined) this.#guesses.takeBack(`${secret} among ${among}`)
+  wasRight(secret: string, guesser: Guesser): void {
+    this.#takeBack(secret, guesser)
+    this.#guesses.forget(ownKey(secret, guesser))
   }
+
+  /**
+   * Whether a guess is right, where it takes a while to know. Those of one guesser wait for one another, so that whoever knows the secret may say it
+   * several times at once. One that is right, or fails, is not counted. Fails with too-frequent when this guesser has had their share.
+   */
+  look(secret: string, guesser: Guesser, isRight: () => Promise<boolean>): Promise<boolean> {
+    return this.#looks.run(ownKey(secret, guesser), async () => {
+      this.begin(secret, guesser)
+      let isWrong = false
+      try {
+        isWrong = !(await isRight())
+      } finally {
+        if (!isWrong) this.#takeBack(secret, guesser)
+      }
+      return !isWrong
+    })
+  }
+
+  #require(secret: string, guesser: Guesser): void {
+    const [, among] = keysOf(secret, guesser)
+    const isFlood = this.#guesses.isSpent(secret, this.#all)
+    const isSpent =
+      this.#guesses.isSpent(secret, this.#most) ||
+      this.#guesses.isSpent(ownKey(secret, guesser), isFlood ? { ...this.#each, calls: 1 } : this.#each) ||
+      (isFlood && among !== undefined && this.#guesses.isSpent(among, this.#each))
+    if (isSpent) throw new CallFault('too-frequent')
+  }
+
+  #takeBack(secret: string, guesser: Guesser): void {
+    for (const key of [secret, ...keysOf(secret, guesser)]) this.#guesses.takeBack(key)
+  }
+}
+
+function ownKey(secret: string, { key }: Guesser): string {
+  return `${secret} by ${key}`
+}
+
+/** Under what the guesses of one guesser at a secret are counted: their own, and then that of what they are among, if of anything. */
+function keysOf(secret: string, guesser: Guesser): string[] {
+  const own = ownKey(secret, guesser)
+  return guesser.among === undefined ? [own] : [own, `${secret} among ${guesser.among}`]
 }

@@ -8,12 +8,20 @@ import { tenantLimits } from './tenant-limits.ts'
 
 type Spent = (organizationId: string, what: DailyUse, db: Db) => Promise<void>
 
+/** Objects of an organization, together. */
+interface Stored {
+  objects: number
+  bytes: number
+}
+
 /** What an organization may have; of a new one also when it may have more (epoch ms). */
 export interface OrganizationShare {
   aDay: Readonly<Record<DailyUse, number>>
   devices: number
   /** All archives together, with the redacted files beside them. */
   archiveBytes: number
+  /** All that is kept of it in the object store, but what is paid for by itself. */
+  stored: Stored
   newUntilMs: number | null
 }
 
@@ -71,8 +79,8 @@ export class Quotas {
   async shareOf(organizationId: string, db: Db = this.#db): Promise<OrganizationShare> {
     const newUntilMs = (await this.#registeredAt(organizationId, db)) + tenantLimits.newcomers.forMs
     const isNew = this.#now() < newUntilMs
-    const { aDay, devices, archiveBytes } = isNew ? tenantLimits.newcomers : tenantLimits
-    return { aDay, devices, archiveBytes, newUntilMs: isNew ? newUntilMs : null }
+    const { aDay, devices, archiveBytes, stored } = isNew ? tenantLimits.newcomers : tenantLimits
+    return { aDay, devices, archiveBytes, stored, newUntilMs: isNew ? newUntilMs : null }
   }
 
   /** Fails with too-many-devices unless the organization may have another one. In a transaction no other one is bound before that is over. */
@@ -91,6 +99,24 @@ export class Quotas {
     const ours = db.selectFrom('device').where('organization_id', '=', organizationId)
     const { total } = await ours.select(({ fn }) => fn.countAll<number | string>().as('total')).executeTakeFirstOrThrow()
     return Number(total)
+  }
+
+  /** What is kept of an organization in the object store. */
+  async storedOf(organizationId: string, db: Db = this.#db): Promise<Stored> {
+    const own = db.selectFrom('stored_usage').where('organization_id', '=', organizationId)
+    return (await own.select(['objects', 'bytes']).executeTakeFirst()) ?? { objects: 0, bytes: 0 }
+  }
+
+  /** Whether more may be kept. What is under way when that ends is kept still. */
+  async hasStoredRoom(organizationId: string, db: Db = this.#db): Promise<boolean> {
+    const { stored: most } = await this.shareOf(organizationId, db)
+    const { objects, bytes } = await this.storedOf(organizationId, db)
+    return objects < most.objects && bytes < most.bytes
+  }
+
+  /** Fails with organization-space-low unless more may be kept. */
+  async requireStoredRoom(organizationId: string, db: Db = this.#db): Promise<void> {
+    if (!(await this.hasStoredRoom(organizationId, db))) throw new CallFault('organization-space-low')
   }
 
   /** Epoch ms; 0 of those that were there before anybody could register. */

@@ -46,12 +46,15 @@ export const tenantLimits = {
   devices: 5_000,
   /** What its archives take, with the redacted files beside them; more fails with archive-space-low. */
   archiveBytes: 20 * 1024 ** 3,
+  /** All pictures and clips that it keeps, but those of cloud storage, which are paid for by themselves. A day's pictures of half a year, with its archives, are less. */
+  stored: { objects: 20_000_000, bytes: 2 * 1024 ** 4 },
   /** Of organizations that registered so recently: who means harm registers anew, and begins small each time. */
   newcomers: {
     forMs: 7 * 24 * 3_600_000,
     aDay: { mail: 200, pictureBytes: 2 * 1024 ** 3, invitations: 20, shares: 50 },
     devices: 200,
     archiveBytes: 2 * 1024 ** 3,
+    stored: { objects: 200_000, bytes: 20 * 1024 ** 3 },
   },
   mail: {
     /** To one address, whether it wants alarms, whichever organizations name it. */

@@ -66,6 +66,8 @@ import * as stationProofs from './migrations/0517-station-proofs.ts'
 import * as sessionPlaces from './migrations/0520-session-places.ts'
 import * as codesByAsker from './migrations/0521-codes-by-asker.ts'
 import * as whoNamedRecipients from './migrations/0525-who-named-recipients.ts'
+import * as storedObjects from './migrations/0526-stored-objects.ts'
+import * as importTurns from './migrations/0527-import-turns.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -136,6 +138,8 @@ const migrations = {
   '0520-session-places': sessionPlaces,
   '0521-codes-by-asker': codesByAsker,
   '0525-who-named-recipients': whoNamedRecipients,
+  '0526-stored-objects': storedObjects,
+  '0527-import-turns': importTurns,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */

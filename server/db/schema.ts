@@ -13,6 +13,7 @@ import type { ArchiveSchema } from './schema/archive.ts'
 import type { HealthSchema } from './schema/health.ts'
 import type { LicenceSchema } from './schema/licence.ts'
 import type { MailSchema } from './schema/mail.ts'
+import type { ObjectSchema } from './schema/object.ts'
 import type { OnceSchema } from './schema/once.ts'
 import type { NodeSchema } from './schema/node.ts'
 import type { PeopleSchema } from './schema/people.ts'
@@ -27,6 +28,7 @@ export interface Schema
   extends AccountSchema,
     LicenceSchema,
     MailSchema,
+    ObjectSchema,
     OnceSchema,
     PeopleSchema,
     EventSchema,

@@ -44,6 +44,7 @@ export class Devices {
   readonly #nodeId: string
   readonly #quotas: Quotas
   readonly #bindingKeys: BindingKeys
+  #onStationUnbound: (sn: string) => void = () => {}
 
   constructor(parts: {
     db: Db
@@ -68,6 +69,11 @@ export class Devices {
     this.#nodeId = parts.nodes.id
     parts.nodes.onGone(() => this.#releaseLost())
     this.#lists = new ChannelLists(parts)
+  }
+
+  /** Names who hears, at the node that did it, that a viewing station was taken away from its organization. */
+  onStationUnbound(listener: (sn: string) => void): void {
+    this.#onStationUnbound = listener
   }
 
   /** Devices that were connected at a node that is gone are connected no more, whatever the database remembers. */
@@ -220,7 +226,8 @@ export class Devices {
   async unbind(sn: string, organizationId: string): Promise<boolean> {
     return this.#queue.run(sn, async () => {
       const device = this.#db.selectFrom('device').where('sn', '=', sn).where('organization_id', '=', organizationId)
-      if ((await device.select('sn').executeTakeFirst()) === undefined) return false
+      const known = await device.select('dev_type').executeTakeFirst()
+      if (known === undefined) return false
       const watchers = await this.#rights.watchers(sn)
       const channels = await this.#db.selectFrom('channel').where('sn', '=', sn).select('chl_index').execute()
       const places = [null, ...channels.map((channel) => channel.chl_index)]
@@ -259,6 +266,7 @@ export class Devices {
         await db.updateTable('device').set(unbound).where('sn', '=', sn).execute()
       })
       await this.#tellBinding(sn, false, watchers)
+      if (known.dev_type === deviceTypes.viewingStation) this.#onStationUnbound(sn)
       return true
     })
   }

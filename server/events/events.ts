@@ -119,15 +119,16 @@ export class Events {
     return atMs > nowMs + AHEAD_MS || atMs < nowMs - LATE_MS ? nowMs : Math.min(atMs, nowMs)
   }
 
-  /** An event whose picture cannot be kept, or is one too many of this day, is kept without it. */
+  /** An event whose picture cannot be kept, or is one too many, of this day or of all, is kept without it. */
   async #keep(organizationId: string, snapshot: string | undefined): Promise<string | null> {
     if (snapshot === undefined) return null
     const picture = Buffer.from(snapshot, 'base64')
+    if (!(await this.#quotas.hasStoredRoom(organizationId))) return null
     if (!(await this.#quotas.take(organizationId, 'pictureBytes', picture.byteLength))) return null
     const id = randomId()
     const key = `snapshots/${id.slice(0, 2)}/${id}.jpg`
     try {
-      await this.#objects.put(key, picture)
+      await this.#objects.put(key, picture, organizationId)
       return key
     } catch (fault) {
       this.#log.error(fault, 'The picture of an event could not be kept')

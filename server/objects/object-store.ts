@@ -14,8 +14,11 @@ export type Sink = Pick<Writable, 'writableLength' | 'writableNeedDrain' | 'once
  * their ending says what they hold. What is put is there as a whole or not at all.
  */
 export interface ObjectStore {
-  /** A stream is read as fast as the store takes it, so that nothing large is held in memory; when it fails, nothing is put. */
-  put(key: string, content: Uint8Array | Readable): Promise<void>
+  /**
+   * A stream is read as fast as the store takes it, so that nothing large is held in memory; when it fails, nothing is put. `organizationId`: whose
+   * object it is, in whose share it counts; null for what is paid for by itself.
+   */
+  put(key: string, content: Uint8Array | Readable, organizationId: string | null): Promise<void>
   /** Bytes of an object; `undefined` when there is none. */
   sizeOf(key: string): Promise<number | undefined>
   /** Reads an object, or a part of it. The stream fails when the object is gone. */

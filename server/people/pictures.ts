@@ -25,8 +25,8 @@ interface Place {
   path: string
 }
 
-/** Keeps an uploaded picture; the answer is its key. Fails with file-too-large, no-picture and daily-upload-limit. */
-export async function keepPicture(file: File, place: Place, caller: Caller, { db, now, objects }: Context): Promise<string> {
+/** Keeps an uploaded picture; the answer is its key. Fails with file-too-large, no-picture, daily-upload-limit and organization-space-low. */
+export async function keepPicture(file: File, place: Place, caller: Caller, { db, now, objects, quotas }: Context): Promise<string> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const kind = kinds.find((each) => beginnings[each].every((byte, index) => bytes[index] === byte))
   if (file.size > PICTURE_MOST_BYTES) throw new CallFault('file-too-large')
@@ -41,7 +41,8 @@ export async function keepPicture(file: File, place: Place, caller: Caller, { db
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow()
   if (count >= MOST_A_DAY) throw new CallFault('daily-upload-limit')
+  await quotas.requireStoredRoom(caller.organizationId)
   const key = `${place.folder}/${randomId()}.${kind}`
-  await objects.put(key, bytes)
+  await objects.put(key, bytes, caller.organizationId)
   return key
 }

@@ -42,14 +42,13 @@ interface Parts {
 
 /** What runs viewing stations. */
 export function createStations(parts: Parts): StationServices {
-  const { bus, log } = parts
+  const { devices, log } = parts
   const stationAccess = new StationAccess(parts)
   const stationFronts = new StationFronts(parts)
   const stationOutputs = new StationOutputs({ ...parts, stationFronts })
   const stationWatch = new StationWatch(parts)
   // Whoever takes the device away takes the permission of its screen with it.
-  bus.on('binding-changed', ({ sn, isBound }) => {
-    if (isBound) return
+  devices.onStationUnbound((sn) => {
     stationAccess.disconnect(sn)
     stationWatch.forget(sn).catch((fault: unknown) => log.error(fault, 'What was kept of a viewing station could not be deleted'))
   })

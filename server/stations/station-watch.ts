@@ -126,9 +126,9 @@ export class StationWatch {
   }
 
   /** Keeps the newest picture of a screen, and no other. */
-  async picture({ station: { sn, voId } }: StationPrincipal, jpeg: Uint8Array): Promise<void> {
+  async picture({ organizationId, station: { sn, voId } }: StationPrincipal, jpeg: Uint8Array): Promise<void> {
     const key = `stations/${randomId()}.jpg`
-    await this.#objects.put(key, jpeg)
+    await this.#objects.put(key, jpeg, organizationId)
     const output = this.#db.selectFrom('station_output').where('sn', '=', sn).where('vo_id', '=', voId)
     const before = await output.select('picture_key').executeTakeFirst()
     const kept = { picture_key: key, pictured_at_ms: this.#now() }
@@ -151,10 +151,9 @@ export class StationWatch {
     await this.#devices.retired(sn)
   }
 
-  /** Forgets all of a station that is this organization's no more, the picture of its screens too. Of any other device there is nothing. */
+  /** Forgets all of a station that is this organization's no more, the picture of its screens too. */
   async forget(sn: string): Promise<void> {
     const outputs = await this.#db.selectFrom('station_output').where('sn', '=', sn).select('picture_key').execute()
-    if (outputs.length === 0) return
     for (const table of ['station', 'station_output', 'station_trouble'] as const)
       await this.#db.deleteFrom(table).where('sn', '=', sn).execute()
     await this.#recover(sn)

@@ -227,7 +227,8 @@ export class CloudRecorder {
     try {
       const recorded = recordedUnits({ ...recording, stream: 'main' }, { links, signal, onUnit: () => {}, now, endsAtChange: true })
       const keyOf = () => `recordings/${recording.sn.toLowerCase()}/${recording.event_id}.mp4`
-      const made = await makeFile(this.#parts, { id: `cloud-${recording.event_id}`, recorded, bytesOf: tableFirst, keyOf, signal })
+      const id = `cloud-${recording.event_id}`
+      const made = await makeFile(this.#parts, { id, organizationId: null, recorded, bytesOf: tableFirst, keyOf, signal })
       const { object_key, size_bytes, changedAtMs } = made
       // Where the camera's pictures became others the file ends, and what is told of it.
       const end_at_ms = Math.max(recording.start_at_ms + 1, changedAtMs ?? recording.end_at_ms)

@@ -1,5 +1,6 @@
 import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { deviceInfoGet } from '#contract/calls/device/device-info-get.ts'
+import { quotaList } from '#contract/calls/health/quota-list.ts'
 import { GATEWAY_PATH } from '#contract/device-gateway.ts'
 import { deviceTypes } from '#contract/enums.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
@@ -45,6 +46,17 @@ test('a device that goes is told at once with what to do, and is gone from the p
   await expect(page.getByRole('heading', { name: 'What was looked at' })).toBeVisible()
   const lineOf = (text: string) => page.getByRole('list').getByRole('listitem').filter({ hasText: text })
   await expect(lineOf('Pier recorder')).toHaveCount(0)
+
+  await test.step('what the organization uses of its share is told, each with how much it may', async () => {
+    const { quotas } = await admin.call(quotaList, null)
+    const share = page.locator('section').filter({ has: page.getByRole('heading', { name: 'What your organization may use' }) })
+    await expect(share.locator('dl > div')).toHaveCount(quotas.length)
+    await expect(share.getByText(/^[\d.,]+ (bytes?|[kMGT]B) of 2(\.2)? TB$/)).toBeVisible()
+    const objects = quotas.find(({ kind }) => kind === 'stored-objects')
+    await expect(share.locator('dl > div', { hasText: 'Number of pictures and clips' }).locator('dd')).toHaveText(
+      `${objects?.used.toLocaleString('en-US')} of 20,000,000`,
+    )
+  })
 
   await test.step('it goes, and comes back', async () => {
     await agent.stop()

@@ -3,6 +3,7 @@ import { userConfigsDelete } from '#contract/calls/config/user-configs-delete.ts
 import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
 import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
 import { stationFrontSet } from '#contract/calls/station/station-front-set.ts'
+import { stationList } from '#contract/calls/station/station-list.ts'
 import { stationShow } from '#contract/calls/station/station-show.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { StationScreen } from '#tests/support/station-screen.ts'
@@ -98,6 +99,31 @@ test('the office finds viewing stations by their name and by their site, and the
   await expect(office.getByText('No viewing station matches.')).toBeVisible()
   await expectSoundEverywhere(office, 'a search of viewing stations that finds nothing')
   for (const { sn } of screens) await admin.call(deviceUnbind, { sn })
+})
+
+test('all that the office presses is done, though one thing is still under way when the next is pressed', async ({ people, stack }) => {
+  const url = `http://localhost:${stack.port}`
+  const admin = await new ServiceClient(url).signIn(stack.user())
+  const { sn } = await StationScreen.paired(
+    { client: () => new ServiceClient(url), now: Date.now() },
+    admin,
+    'Pressed screen',
+    'harbor-gate',
+  )
+  const office = await people.enter('/settings/stations')
+  await office.getByRole('button', { name: /Pressed screen/ }).press('Enter')
+  const panel = office.getByRole('dialog', { name: 'Pressed screen' })
+  await panel.getByLabel('Message').fill('Gate 2 is closed')
+  const buttons = await Promise.all(
+    ['Send', 'Sound on', 'Identify'].map(async (name) => panel.getByRole('button', { name, exact: true }).elementHandle()),
+  )
+  // In one moment, before anything of it can be answered.
+  await office.evaluate((all) => all.forEach((button) => (button as HTMLElement | null)?.click()), buttons)
+  await expect(office.getByText('Screen 1 is not connected: it cannot show its number.')).toBeVisible()
+  const output = async () => (await admin.call(stationList, undefined)).stations.find((station) => station.sn === sn)?.outputs[0]
+  await expect.poll(output).toMatchObject({ isMuted: false, message: { text: 'Gate 2 is closed' } })
+  await expectSoundEverywhere(office, 'what a screen is told')
+  await admin.call(deviceUnbind, { sn })
 })
 
 test('a telephone controls the screen whose code it has read: another camera, and the schedule again', async ({

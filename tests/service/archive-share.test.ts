@@ -165,6 +165,22 @@ describe('sharing', () => {
     expect((await visitor.call(archiveCalls.archivesShareGet, { shareId, password: 'quay seven' })).title).toBe('Truck at the gate')
   })
 
+  test('with a password has no more than ten wrong ones looked at, also of fifty that come at once', async () => {
+    const { archiveId } = await stand.make()
+    const wish = { archiveId, emails: [], durationMinutes: shareDurations.hours2, password: 'quay seven' }
+    const { shareId } = await stand.admin.call(archiveCalls.archivesShare, wish)
+    const visitor = service.client()
+    const atOnce = async (password: string, count: number) => {
+      const open = async () => (await visitor.failure(archiveCalls.archivesShareGet, { shareId, password })).code
+      return Promise.all(Array.from({ length: count }, open))
+    }
+    // A page asks for several things at once.
+    expect(await atOnce('quay seven', 16)).toEqual(Array.from({ length: 16 }, () => 200))
+    const guesses = await atOnce('guess', 50)
+    expect(guesses.filter((code) => code === 33722)).toHaveLength(10)
+    expect(guesses.filter((code) => code === 6001)).toHaveLength(40)
+  })
+
   test('with a password is locked for whoever guesses, not for whoever knows it elsewhere', { timeout: 90_000 }, async () => {
     await stand.close()
     stand = await ArchiveStand.start({ trustedProxies: ['127.0.0.0/8'] })

@@ -133,6 +133,22 @@ describe('a known device', () => {
     expect(await attempt(sn, right)).toBe('welcome')
   })
 
+  test('has no more than ten wrong keys looked at, also of fifty that come at once', async () => {
+    service.advance(5 * 60_000)
+    const probes = await Promise.all(Array.from({ length: 50 }, () => GatewayProbe.open(service.url)))
+    const answers = await Promise.all(
+      probes.map(async (probe) => {
+        await probe.hello(demoDevices.warehouse.sn, randomKey())
+        return (await probe.first('refused')).reason
+      }),
+    )
+    await Promise.all(probes.map(({ closed }) => closed))
+    const looked = answers.filter((reason) => reason === 'wrong-key')
+    expect(looked.length).toBeGreaterThan(0)
+    expect(looked.length).toBeLessThanOrEqual(10)
+    service.advance(5 * 60_000)
+  })
+
   test('does not get in with the answer to an older challenge', async () => {
     const key = await keptAgentKey(gate)
     const first = await GatewayProbe.open(service.url)

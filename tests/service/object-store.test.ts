@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FolderStore } from '#server/objects/folder-store.ts'
-import { StoreUnavailable, type ObjectStore } from '#server/objects/object-store.ts'
+import { StoreUnavailable } from '#server/objects/object-store.ts'
 import { S3Store } from '#server/objects/s3-store.ts'
 import { S3Server } from '#tests/support/s3-server.ts'
 
@@ -44,7 +44,7 @@ function slowSink() {
 }
 
 /** What every store must do. */
-const stores: Record<string, () => ObjectStore> = {
+const stores: Record<string, () => FolderStore | S3Store> = {
   'a folder': () => new FolderStore(folder),
   'an S3 bucket': () => new S3Store(server.url()),
 }
@@ -56,7 +56,7 @@ async function* mebibytes(count: number, fault?: Error): AsyncGenerator<Buffer> 
 }
 
 describe.each(Object.entries(stores))('%s of objects', (_name, open) => {
-  let store: ObjectStore
+  let store: FolderStore | S3Store
   beforeEach(() => {
     store = open()
   })

@@ -172,6 +172,21 @@ describe('the import of a whole file', () => {
     expect(both.map((answer) => (answer.ok ? 200 : answer.code)).toSorted((one, two) => one - two)).toEqual([200, 33085])
   })
 
+  test('reads the next sheet two minutes later at the latest, though the end of one could not be written', async () => {
+    const groupId = await newGroup()
+    const bytes = new Uint8Array(zipOf(workbookParts(sheetXml([['Plate'], ['LATE 1']]))))
+    const attempt = async () => {
+      const answer = await upload(admin, plateImport, { groupId }, new File([bytes], 'plates.xlsx'))
+      return answer.ok ? 200 : answer.code
+    }
+    const [node] = await service.edit((db) => db.selectFrom('node').select('id').execute())
+    const turn = { organization_id: 'harbor-logistics', turn_id: 'lost', node_id: node?.id ?? '', ends_at_ms: service.now + 120_000 }
+    await service.edit((db) => db.insertInto('import_turn').values(turn).execute())
+    expect(await attempt()).toBe(33085)
+    service.advance(120_000)
+    expect(await attempt()).toBe(200)
+  })
+
   test('refuses a formula by its cell, and headings that every object has', async () => {
     const groupId = await newGroup()
     const attempt = (bytes: Buffer) => upload(admin, plateImport, { groupId }, new File([new Uint8Array(bytes)], 'plates.xlsx'))

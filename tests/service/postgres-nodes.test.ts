@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { utils, write } from 'xlsx'
 import { devCmdExecute } from '#contract/calls/device/dev-cmd-execute.ts'
 import { deviceDetail } from '#contract/calls/device/device-detail.ts'
 import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
 import { stationList } from '#contract/calls/station/station-list.ts'
 import { stationTroubles } from '#contract/calls/station/station-troubles.ts'
+import { plateGroupAdd } from '#contract/calls/vehicle/plate-group-add.ts'
+import { plateImport } from '#contract/calls/vehicle/plate-import.ts'
 import { logout } from '#contract/calls/user/logout.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
 import { deviceStatuses } from '#contract/enums.ts'
@@ -14,13 +17,15 @@ import { GatewayProbe } from '#tests/support/gateway-probe.ts'
 import { MailServer } from '#tests/support/mail-server.ts'
 import { NodeProcess } from '#tests/support/node-process.ts'
 import { demoDevices, TestService } from '#tests/support/service.ts'
-import type { ServiceClient } from '#tests/support/service-client.ts'
+import { ServiceClient } from '#tests/support/service-client.ts'
 import { StationScreen } from '#tests/support/station-screen.ts'
+import { upload } from '#tests/support/upload.ts'
 
 const { gate, shop } = demoDevices
 const { online, offline } = deviceStatuses
 /** A node is found to be gone within 10 s; the rest is for a machine that is at work on other things as well. */
 const GONE_WITHIN_MS = 20_000
+const TOO_FREQUENT = 33085
 const reboot = { name: 'reboot' } as const
 let here: TestService
 
@@ -189,6 +194,28 @@ describe('a node in a process of its own', () => {
     await agent.stop()
     await push.next('device-status', { status: offline })
     expect((await admin.failure(devCmdExecute, { sn: gate.sn, command: reboot })).code).toBe(7062)
+  })
+
+  test('imports one list of plates of an organization at a time with the others, and has none under way when it is killed', async () => {
+    const admin = await here.signIn('admin')
+    const { groupId } = await admin.call(plateGroupAdd, { groupName: 'Fleet' })
+    const importAt = async (client: ServiceClient, name: string) => {
+      const rows = [['Plate'], ...Array.from({ length: 1_000 }, (_, row) => [`${name} ${row}`])]
+      const bytes = new Uint8Array(
+        write({ SheetNames: ['A'], Sheets: { A: utils.aoa_to_sheet(rows) } }, { type: 'buffer', bookType: 'xlsx' }),
+      )
+      const answer = await upload(client, plateImport, { groupId }, new File([bytes], 'fleet.xlsx'))
+      return answer.ok ? 200 : answer.code
+    }
+    const both = await Promise.all([importAt(admin, 'H'), importAt(new ServiceClient(other.url, admin.token), 'T')])
+    expect(both.toSorted((one, two) => one - two)).toEqual([200, TOO_FREQUENT])
+
+    const [there] = await here.edit((db) => db.selectFrom('node').where('url', '=', other.url).select('id').execute())
+    const turn = { organization_id: 'harbor-logistics', turn_id: 'there', node_id: there?.id ?? '', ends_at_ms: here.now + 60_000 }
+    await here.edit((db) => db.insertInto('import_turn').values(turn).execute())
+    expect(await importAt(admin, 'A')).toBe(TOO_FREQUENT)
+    await other.kill()
+    await expect.poll(() => importAt(admin, 'A'), { timeout: GONE_WITHIN_MS, interval: 1_500 }).toBe(200)
   })
 
   test('that is killed loses its devices within 10 s as the other sees it, and its work goes on there', async () => {

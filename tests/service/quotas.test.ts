@@ -1,4 +1,6 @@
+import { createCanvas } from '@napi-rs/canvas'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { avatarUpdate } from '#contract/calls/account/avatar-update.ts'
 import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
 import { shareDurations } from '#contract/archives.ts'
 import { contactAdd } from '#contract/calls/contact/contact-add.ts'
@@ -21,9 +23,12 @@ import type { DailyUse } from '#server/db/schema/mail.ts'
 import { toRow } from '#server/events/rule-book.ts'
 import { ArchiveStand } from '#tests/support/archive-stand.ts'
 import { mailTo } from '#tests/support/mailbox.ts'
+import { jpegOf, report, waitForEvents } from '#tests/support/seen-events.ts'
+import { upload } from '#tests/support/upload.ts'
 
 const DAY_MS = 24 * 3_600_000
 const HARBOR = 'harbor-logistics'
+const SPACE_LOW = 33975
 const { newcomers } = tenantLimits
 
 let stand: ArchiveStand
@@ -59,6 +64,17 @@ async function quota(kind: QuotaKind) {
   const { quotas, newUntilMs } = await stand.admin.call(quotaList, null)
   const { used, most } = quotas.find((one) => one.kind === kind) ?? {}
   return { used, most, isNew: newUntilMs !== null }
+}
+
+/** What is kept of the organization, as it is told. */
+async function stored() {
+  const [bytes, objects] = [await quota('stored-bytes'), await quota('stored-objects')]
+  return { bytes: bytes.used ?? 0, objects: objects.used ?? 0 }
+}
+
+/** A picture of so many pixels a side. */
+function pictureOf(sidePx: number): File {
+  return new File([new Uint8Array(createCanvas(sidePx, sidePx).toBuffer('image/png'))], 'me.png', { type: 'image/png' })
 }
 
 test('a new organization begins small with invitations, and has the whole share after its first week', async () => {
@@ -135,6 +151,48 @@ test('a new organization begins small with mail and with links to archives', asy
 test('what archives take is told with what they may', async () => {
   const { sizeBytes } = await stand.make()
   expect(await quota('archive-bytes')).toMatchObject({ used: sizeBytes })
+})
+
+test('all pictures and clips of an organization are counted as they are kept, replaced and deleted', async () => {
+  const before = await stored()
+  const { archiveId, sizeBytes } = await stand.make()
+  expect(sizeBytes).toBeGreaterThan(0)
+  const withArchive = { bytes: before.bytes + (sizeBytes ?? 0), objects: before.objects + 1 }
+  expect(await stored()).toEqual(withArchive)
+  const keepAvatar = async (picture: File) => expect(await upload(stand.admin, avatarUpdate, {}, picture)).toMatchObject({ ok: true })
+  const [small, large] = [pictureOf(32), pictureOf(64)]
+  await keepAvatar(small)
+  expect(await stored()).toEqual({ bytes: withArchive.bytes + small.size, objects: withArchive.objects + 1 })
+  await keepAvatar(large)
+  expect(await stored()).toEqual({ bytes: withArchive.bytes + large.size, objects: withArchive.objects + 1 })
+  const snapshot = jpegOf('blue')
+  report(stand.agent, { event: 'face', snapshot: snapshot.toString('base64') }, stand.service.now)
+  await waitForEvents(stand.admin, 1, stand.service.now)
+  expect(await stored()).toEqual({
+    bytes: withArchive.bytes + large.size + snapshot.byteLength,
+    objects: withArchive.objects + 2,
+  })
+  await stand.admin.call(archiveCalls.archivesDelete, { archiveIds: [archiveId] })
+  expect(await stored()).toEqual({ bytes: before.bytes + large.size + snapshot.byteLength, objects: before.objects + 2 })
+  // Nobody else's.
+  const { quotas } = await (await stand.service.signIn('stranger')).call(quotaList, null)
+  expect(quotas.find(({ kind }) => kind === 'stored-objects')).toMatchObject({ used: 0 })
+})
+
+test('an organization that keeps as much as it may is told so, its events go on without pictures, and it may more after its first week', async () => {
+  await registered(DAY_MS)
+  const { service } = stand
+  const row = { organization_id: HARBOR, object_key: 'archives/large.mp4', bytes: newcomers.stored.bytes }
+  await service.edit((db) => db.insertInto('stored_object').values(row).execute())
+  expect(await quota('stored-bytes')).toMatchObject({ used: row.bytes, most: newcomers.stored.bytes, isNew: true })
+  const make = () => stand.admin.failure(archiveCalls.archivesCreate, stand.wish())
+  expect((await make()).code).toBe(SPACE_LOW)
+  expect(await upload(stand.admin, avatarUpdate, {}, pictureOf(32))).toMatchObject({ ok: false, code: SPACE_LOW })
+  report(stand.agent, { event: 'face', snapshot: jpegOf('blue').toString('base64') }, service.now)
+  expect(await waitForEvents(stand.admin, 1, service.now)).toMatchObject([{ kind: 'face', pictureUrl: null }])
+  await stand.advance(newcomers.forMs)
+  expect(await quota('stored-bytes')).toMatchObject({ most: tenantLimits.stored.bytes, isNew: false })
+  expect((await make()).code).toBe(200)
 })
 
 test('an organization keeps no more plate groups, contacts and alarm rules than it may, and can still change those that it has', async () => {

@@ -1,5 +1,6 @@
 import { createCanvas } from '@napi-rs/canvas'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { deviceBind } from '#contract/calls/device/device-bind.ts'
 import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
 import { vsDeviceList } from '#contract/calls/device/vs-device-list.ts'
 import { stationList } from '#contract/calls/station/station-list.ts'
@@ -20,6 +21,8 @@ import { registry } from '#contract/registry.ts'
 import { stationLimits, stationPublicKey, type StationProof } from '#contract/station.ts'
 import { writeRequest } from '#contract/write-request.ts'
 import type { DeviceAgent } from '#device/agent/device-agent.ts'
+import { StationAccess } from '#server/stations/station-access.ts'
+import { StationWatch } from '#server/stations/station-watch.ts'
 import { MediaViewer } from '#tests/support/media-viewer.ts'
 import { PushClient } from '#tests/support/push-client.ts'
 import { demoDevices, TestService } from '#tests/support/service.ts'
@@ -313,5 +316,15 @@ describe('the permission of a screen', () => {
     expect((await service.client().failure(stationToken, await screen.claim())).code).toBe(UNKNOWN)
     // What was on it is gone too.
     await expect.poll(async () => (await fetch(service.url + pictureUrl)).status).toBe(404)
+  })
+  test('is not looked for when a device goes that is no station', async () => {
+    const device = { sn: 'PLAIN00001', securityCode: 'PLAINCODE1' }
+    await service.connectDevice(device)
+    await admin.call(deviceBind, { ...device, ...site })
+    const disconnect = vi.spyOn(StationAccess.prototype, 'disconnect')
+    const forget = vi.spyOn(StationWatch.prototype, 'forget')
+    await admin.call(deviceUnbind, { sn: device.sn })
+    expect(disconnect).not.toHaveBeenCalled()
+    expect(forget).not.toHaveBeenCalled()
   })
 })

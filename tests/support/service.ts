@@ -8,7 +8,6 @@ import type { Settings } from '#contract/settings.ts'
 import { createService, type Service, type ServiceOptions as CreateOptions } from '#server/app.ts'
 import { openDatabase, type Db } from '#server/db/open.ts'
 import { FolderStore } from '#server/objects/folder-store.ts'
-import type { ObjectStore } from '#server/objects/object-store.ts'
 import type { DemoNote } from '#server/demo/seed.ts'
 import type { CommandHandlers } from '#device/agent/command-handlers.ts'
 import { DeviceAgent } from '#device/agent/device-agent.ts'
@@ -127,7 +126,7 @@ export class TestService {
   }
 
   /** Where the service keeps pictures and recordings, unless in a bucket. */
-  get objects(): ObjectStore {
+  get objects(): FolderStore {
     return new FolderStore(join(this.folder, 'objects'))
   }
 

@@ -59,6 +59,18 @@ test('many networks have 500 guesses together at the codes of a name, also when 
   expect(await guess(later, network(1_001))).toBe(200)
 })
 
+test('many networks have no more guesses where all of them guess at once', async () => {
+  const networks = Array.from({ length: 60 }, (_, number) => network(number))
+  const guessAtOnce = async () => {
+    for (const one of networks) await ask(one)
+    const answers = await Promise.all(networks.flatMap((one) => Array.from({ length: 5 }, () => guess(WRONG, one))))
+    return answers.filter((answer) => answer === codeOf('email-code-wrong')).length
+  }
+  expect(await guessAtOnce()).toBe(300)
+  nowMs += 2 * MINUTE_MS
+  expect(await guessAtOnce()).toBeLessThanOrEqual(200)
+})
+
 test('a name is mailed no more than 80 codes in a day, whoever asks, and whoever asks always has one for some minutes', async () => {
   let mails = 0
   for (let number = 0; nowMs < Date.UTC(2026, 0, 1) + DAY_MS; number += 1) {

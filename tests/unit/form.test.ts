@@ -101,6 +101,28 @@ describe('sending', () => {
     expect(core.read().isBusy).toBe(false)
   })
 
+  it('is done for each press, one after the other, where none may be lost, also after one that was refused', async () => {
+    const core = opened()
+    const presses = [Promise.withResolvers<void>(), Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const begun: number[] = []
+    const done = presses.map(({ promise }, press) =>
+      core.attemptInTurn(() => {
+        begun.push(press)
+        return promise
+      }, atFoot),
+    )
+    expect(begun).toEqual([0])
+    presses[0]?.reject(new CallError(TAKEN, 'taken'))
+    await expect(done[0]).resolves.toBe(false)
+    await expect.poll(() => begun).toEqual([0, 1])
+    expect(core.read().isBusy).toBe(true)
+    presses[1]?.resolve()
+    presses[2]?.resolve()
+    await expect(Promise.all(done)).resolves.toEqual([false, true, true])
+    expect(begun).toEqual([0, 1, 2])
+    expect(core.read().isBusy).toBe(false)
+  })
+
   it('can be tried again after a refusal, which is gone under the hand of whoever mends it', async () => {
     const core = opened()
     core.set('email', 'jo@company.example')

@@ -4,8 +4,8 @@ import { defineCall } from '../../define-call.ts'
 import { pictureUpload } from './picture-upload.ts'
 
 /**
- * Puts a picture of oneself in place of the last one: png, jpg or bmp, at most 2 MB. Fails with file-too-large (over 2 MB), no-picture and
- * daily-upload-limit (too many in a day).
+ * Puts a picture of oneself in place of the last one: png, jpg or bmp, at most 2 MB. Fails with file-too-large (over 2 MB), no-picture,
+ * daily-upload-limit (too many in a day) and organization-space-low.
  */
 export const avatarUpdate = defineCall({
   path: '/vms/user/avatar/update',

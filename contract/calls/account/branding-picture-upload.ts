@@ -6,8 +6,8 @@ import { pictureUpload } from './picture-upload.ts'
 
 /**
  * Puts a background of the sign-in page (jpg or png, at most 2 MB) or an icon of the browser's tab (png, at most 500 KB) in place of the
- * last one. Fails with file-too-large (over 2 MB), no-picture (over its own limit, or no such picture) and daily-upload-limit (too many in
- * a day). Not in the catalogue.
+ * last one. Fails with file-too-large (over 2 MB), no-picture (over its own limit, or no such picture), daily-upload-limit (too many in
+ * a day) and organization-space-low. Not in the catalogue.
  */
 export const brandingPictureUpload = defineCall({
   path: '/vms/customer-website/picture/upload',

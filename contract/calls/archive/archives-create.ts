@@ -9,8 +9,8 @@ import { archive } from './archive.ts'
 /**
  * Has a clip of a camera's past archived; the device sends it, and the archive is made in the background. At most 60 minutes, and none of
  * it in the future. Fails with no-permission (no right to add, or to play this camera back), channel-missing (no such camera),
- * past-unavailable (the camera's past cannot be had), archive-space-low, too-many-archives-waiting (too many archives are waiting),
- * licence-needed and licence-ended (no licence is in force, and there are no free channels).
+ * past-unavailable (the camera's past cannot be had), archive-space-low, organization-space-low (all that is kept is as much as it may be),
+ * too-many-archives-waiting (too many archives are waiting), licence-needed and licence-ended (no licence is in force, and there are no free channels).
  */
 export const archivesCreate = defineCall({
   path: '/vms/archives/create',

@@ -8,7 +8,7 @@ import { redaction } from './redaction.ts'
 /**
  * Has a second file made of an archive, in the background, in which areas of the pictures are unreadable; every picture of it is written anew. With no
  * area it is one without sound. Fails with archive-missing, no-permission (no right to add), wrong-state (the archive is not made), parameter-error
- * (neither an area nor silent), too-many-redactions, archive-space-low and too-many-archives-waiting.
+ * (neither an area nor silent), too-many-redactions, archive-space-low, organization-space-low and too-many-archives-waiting.
  */
 export const archivesRedactCreate = defineCall({
   path: '/vms/archives/redact/create',

@@ -6,7 +6,7 @@ import { archive } from './archive.ts'
 
 /**
  * Begins a failed or cancelled archive anew. Fails with archive-missing, no-permission (no right to add), wrong-state (neither failed nor
- * cancelled), archive-space-low, too-many-archives-waiting, licence-needed and licence-ended.
+ * cancelled), archive-space-low, organization-space-low, too-many-archives-waiting, licence-needed and licence-ended.
  */
 export const archivesRetry = defineCall({
   path: '/vms/archives/retry',

@@ -11,6 +11,8 @@ const quotaKind = z.enum([
   'picture-bytes',
   'devices',
   'archive-bytes',
+  'stored-bytes',
+  'stored-objects',
   'alarm-rules',
   'contacts',
   'plate-groups',

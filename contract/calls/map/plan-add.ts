@@ -8,7 +8,8 @@ export const planName = name(64)
 
 /**
  * An addition to the catalogue: gives a site a plan, a png, jpg or webp of at most 2 MB. Fails with site-missing, plan-name-taken (the site
- * has one of that name), too-many-plans, file-too-large, no-picture (no such picture, or its sides are too long), daily-upload-limit.
+ * has one of that name), too-many-plans, file-too-large, no-picture (no such picture, or its sides are too long), daily-upload-limit,
+ * organization-space-low.
  */
 export const planAdd = defineCall({
   path: '/vms/site/plan/add',

@@ -9,7 +9,7 @@ const MOST_BYTES = 4 * 1024 * 1024
  * Adds the plates of a spreadsheet (xlsx or xls) to a group, all or none. Columns by their heading: plate, vehicle type, owner, phone; rows
  * without a plate are skipped. Fails with plate-group-missing, no-spreadsheet, no-plate-column, plate-exists (a plate exists, or stands
  * there twice), plate-group-full (more than the group holds), imported-text-too-long (a text over 32 characters), parameter-error (no
- * plate), licence-needed, licence-ended; the detail names row and column of the sheet, such as `C12`.
+ * plate), plate-too-frequent (the organization has another import under way), licence-needed, licence-ended; the detail names row and column of the sheet, such as `C12`.
  */
 export const plateImport = defineCall({
   path: '/vms/vehicle-licence-plate/import',

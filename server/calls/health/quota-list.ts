@@ -8,7 +8,8 @@ import { handler } from '../handler.ts'
 
 export const quotaList = handler(call, async (_input, { db, quotas }, { organizationId }) => {
   const used = await quotas.usedToday(organizationId)
-  const { aDay, devices, archiveBytes, newUntilMs } = await quotas.shareOf(organizationId)
+  const stored = await quotas.storedOf(organizationId)
+  const { aDay, devices, archiveBytes, stored: mostStored, newUntilMs } = await quotas.shareOf(organizationId)
   const count = (table: 'alarm_rule' | 'contact' | 'plate_group') => countOf(db, table, organizationId)
   const quota = (kind: QuotaKind, used: number, most: number, isDaily = false) => ({ kind, used, most, isDaily })
   return {
@@ -19,6 +20,8 @@ export const quotaList = handler(call, async (_input, { db, quotas }, { organiza
       quota('picture-bytes', used.pictureBytes, aDay.pictureBytes, true),
       quota('devices', await quotas.devicesOf(organizationId), devices),
       quota('archive-bytes', await usedBytes(db, organizationId), archiveBytes),
+      quota('stored-bytes', stored.bytes, mostStored.bytes),
+      quota('stored-objects', stored.objects, mostStored.objects),
       quota('alarm-rules', await count('alarm_rule'), MOST_RULES),
       quota('contacts', await count('contact'), MOST_CONTACTS),
       quota('plate-groups', await count('plate_group'), MOST_PLATE_GROUPS),

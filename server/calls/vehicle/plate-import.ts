@@ -1,6 +1,7 @@
 import { plateImport as call } from '#contract/calls/vehicle/plate-import.ts'
 import { PLATE_GROUP_CAPACITY } from '#contract/calls/vehicle/plate.ts'
 import { comparablePlate } from '#contract/plates.ts'
+import type { Context } from '../../context.ts'
 import { CallFault } from '../call-fault.ts'
 import { handler } from '../handler.ts'
 import { readPlateSheet, type SheetPlate } from '../../events/plates/plate-sheet.ts'
@@ -15,8 +16,11 @@ export const plateImport = handler(call, async ({ groupId, file }, context, { or
   if ((await context.plates.findGroup(organizationId, groupId)) === undefined)
     throw new CallFault('plate-group-missing', { field: 'groupId' })
   if (!(file instanceof File)) throw new CallFault('parameter-error', { field: 'file' })
-  const rows = await readSheet(file, { mostRows: MOST_ROWS, organizationId })
-  if (rows === 'busy') throw new CallFault('plate-too-frequent')
+  return context.importTurns.run(organizationId, () => imported(file, { groupId, organizationId }, context))
+})
+
+async function imported(file: File, { groupId, organizationId }: { groupId: string; organizationId: string }, { plates: kept }: Context) {
+  const rows = await readSheet(file, MOST_ROWS)
   if (rows === undefined) throw new CallFault('no-spreadsheet', { field: 'file' })
   if (rows === 'too-many-rows') throw new CallFault('plate-group-full')
   const { plates, skipped, plateCell } = readPlateSheet(rows)
@@ -25,7 +29,7 @@ export const plateImport = handler(call, async ({ groupId, file }, context, { or
   if (twice !== undefined) throw new CallFault('plate-exists', { field: plateCell(twice.row) })
   try {
     const none = { brand: '', model: '', colour: '' } as const
-    await context.plates.add(
+    await kept.add(
       organizationId,
       plates.map(({ row: _row, ...plate }) => ({ ...plate, ...none, groupId })),
     )
@@ -34,7 +38,7 @@ export const plateImport = handler(call, async ({ groupId, file }, context, { or
     throw fault
   }
   return { imported: plates.length, skipped }
-})
+}
 
 /** The first plate that stands in the sheet a second time. */
 function firstTwice(plates: readonly SheetPlate[]): SheetPlate | undefined {

@@ -4,6 +4,7 @@ export interface NodeSchema {
   node_message: NodeMessageTable
   outage: OutageTable
   media_ticket: MediaTicketTable
+  import_turn: ImportTurnTable
 }
 
 /** A node that runs. `url` and `secret`: how the other nodes reach it. `seen_at_ms` is the database's clock. */
@@ -28,6 +29,14 @@ export interface OutageTable {
   chl_index: number
   since_ms: number
   due_ms: number
+}
+
+/** An import that an organization has under way. It is over with its node, and at `ends_at_ms` at the latest, whatever stands here. */
+interface ImportTurnTable {
+  organization_id: string
+  turn_id: string
+  node_id: string
+  ends_at_ms: number
 }
 
 /** A ticket for a media socket that nobody has used yet. */

@@ -5,11 +5,10 @@ import { archiveStatuses, type ArchiveStatus } from '#contract/states/archive.ts
 import { DAY_MS } from '#shared/time/day.ts'
 import { timeOfEvent } from '../../events/event-id.ts'
 import type { EventRow } from '../../events/event-search.ts'
-import type { ObjectStore } from '../../objects/object-store.ts'
 import { randomSecret, sha256 } from '../../runtime/secrets.ts'
-import { users } from '../organization.ts'
+import { organization, users } from '../organization.ts'
 import type { PastChannel } from './past-events.ts'
-import { putFilm } from './past-film.ts'
+import { putFilm, type PutBytes } from './past-film.ts'
 import type { Seeded } from './seeded.ts'
 
 const MINUTE_MS = 60_000
@@ -49,7 +48,7 @@ interface Past {
 }
 
 /** Writes the clips into the object store, and answers the rows of archives and shares. */
-export async function pastArchives({ events, channels }: Past, objects: ObjectStore, nowMs: number, draw: Seeded) {
+export async function pastArchives({ events, channels }: Past, objects: { put: PutBytes }, nowMs: number, draw: Seeded) {
   const archives = []
   for (const wish of wishes) {
     const event = events.findLast(
@@ -101,7 +100,8 @@ export async function pastArchives({ events, channels }: Past, objects: ObjectSt
 
   async function film(key: string, channel: PastChannel, startMs: number, endMs: number) {
     const { codec, width, height } = channel.scene.clip
-    return { size_bytes: await putFilm(objects, key, channel, { startMs, endMs }), codec, width, height, object_key: key, progress: 100 }
+    const size_bytes = await putFilm(objects, key, channel, { startMs, endMs, organizationId: organization.id })
+    return { size_bytes, codec, width, height, object_key: key, progress: 100 }
   }
 
   function sharesOf(made: readonly { id: string; organization_id: string; user_id: string; archived_by: string; created_at_ms: number }[]) {

@@ -5,10 +5,9 @@ import type { Db } from '../../db/open.ts'
 import type { CloudRecordingTable } from '../../db/schema/cloud-storage.ts'
 import { timeOfEvent } from '../../events/event-id.ts'
 import type { EventRow } from '../../events/event-search.ts'
-import type { ObjectStore } from '../../objects/object-store.ts'
 import type { recordedCameras } from '../cloud-purchases.ts'
 import type { PastChannel } from './past-events.ts'
-import { putFilm } from './past-film.ts'
+import { putFilm, type PutBytes } from './past-film.ts'
 
 /** Of a camera and day no more is kept: who only looks around need not have a full disk. */
 const MOST_A_DAY = 3
@@ -22,7 +21,7 @@ interface Past {
 type Kept = Omit<CloudRecordingTable, 'order_id'>
 
 /** What cloud storage has kept of these cameras around some of their events: the films are put into the object store, and their rows answered. */
-export async function pastCloud({ events, channels, cameras }: Past, objects: ObjectStore, nowMs: number): Promise<Kept[]> {
+export async function pastCloud({ events, channels, cameras }: Past, objects: { put: PutBytes }, nowMs: number): Promise<Kept[]> {
   const kept: Kept[] = []
   for (const { sn, chlIndex, retentionDays, sinceMs } of cameras) {
     const channel = channels.find(({ place }) => place.sn === sn && place.chl_index === chlIndex)
@@ -42,7 +41,7 @@ export async function pastCloud({ events, channels, cameras }: Past, objects: Ob
         start_at_ms: startMs,
         end_at_ms: endMs,
         expires_at_ms: atMs + retentionDays * DAY_MS,
-        size_bytes: await putFilm(objects, object_key, channel, { startMs, endMs }),
+        size_bytes: await putFilm(objects, object_key, channel, { startMs, endMs, organizationId: null }),
         object_key,
         retry_at_ms: null,
       })

@@ -2,22 +2,24 @@ import { readFile } from 'node:fs/promises'
 import { BufferTarget } from 'mediabunny'
 import type { DemonstrationScene } from '#contract/demonstration.ts'
 import { mediaCodecs } from '#contract/media.ts'
-import type { ObjectStore } from '../../objects/object-store.ts'
 import type { Recorded } from '../../video/archive/clip-units.ts'
 import { writePart } from '../../video/archive/write-part.ts'
 import type { PastChannel } from './past-events.ts'
 
+/** As a store of objects puts one; `organizationId`: as there. */
+export type PutBytes = (key: string, bytes: Uint8Array, organizationId: string | null) => Promise<void>
+
 /** Writes what a camera recorded between two moments, epoch ms, into the object store. Answers how large it is, in bytes. */
 export async function putFilm(
-  objects: ObjectStore,
+  objects: { put: PutBytes },
   key: string,
   { scene, offsetMs }: PastChannel,
-  { startMs, endMs }: { startMs: number; endMs: number },
+  { startMs, endMs, organizationId }: { startMs: number; endMs: number; organizationId: string | null },
 ): Promise<number> {
   const target = new BufferTarget()
   await writePart(target, cut(scene, startMs + offsetMs, endMs + offsetMs))
   const file = new Uint8Array(target.buffer ?? [])
-  await objects.put(key, file)
+  await objects.put(key, file, organizationId)
   return file.byteLength
 }
 

@@ -15,6 +15,7 @@ import { confirmedRecipients, contacts, namersOfRecipients, rules } from './alar
 import { pastAlarms } from './past-alarms.ts'
 import { pastArchives } from './past-archives.ts'
 import { pastCloud, writeCloud } from './past-cloud.ts'
+import type { PutBytes } from './past-film.ts'
 import { pastEvents, pictureKey, picturesOf, type PastChannel } from './past-events.ts'
 import { pastLayouts, pastOperations, pastPeople } from './past-people.ts'
 import { Seeded } from './seeded.ts'
@@ -50,10 +51,11 @@ export async function prepareHistory({ file, seed, nowMs, devices, objects }: Pa
   const groupOfPlate = new Map(plates.map((plate) => [plate.plate_key, plate.group_id]))
   const alarms = pastAlarms({ events, rules, channels, groupOfPlate }, nowMs, part('alarms'))
   const people = await pastPeople(nowMs, part('people'))
-  const { archives, shares, openings } = await pastArchives({ events, channels }, objects, nowMs, part('archives'))
-  const sitePlans = await pastSitePlans(channels, objects)
-  const recordings = await pastCloud({ events, channels, cameras: recordedCameras(devices, nowMs) }, objects, nowMs)
-  for (const picture of picturesOf(told)) await objects.put(pictureKey(picture), await readFile(picture))
+  const { stored, ...counted } = countedIn(objects)
+  const { archives, shares, openings } = await pastArchives({ events, channels }, counted, nowMs, part('archives'))
+  const sitePlans = await pastSitePlans(channels, counted)
+  const recordings = await pastCloud({ events, channels, cameras: recordedCameras(devices, nowMs) }, counted, nowMs)
+  for (const picture of picturesOf(told)) await counted.put(pictureKey(picture), await readFile(picture), organization.id)
   const reading = part('reading')
   const reads = ['harbor-admin', 'harbor-operator'].flatMap((user_id) =>
     alarms.flatMap(({ id, started_at_ms }) =>
@@ -74,6 +76,7 @@ export async function prepareHistory({ file, seed, nowMs, devices, objects }: Pa
       'channel',
       channels.map((channel) => channelRow(channel, nowMs)),
     )
+    await write('stored_object', [...stored.values()])
     await write('site_plan', sitePlans.plans)
     await write('plan_camera', sitePlans.cameras)
     await write('disk_sample', told.devices.filter(({ sn }) => devices.some((device) => device.sn === sn)).flatMap(diskRows))
@@ -105,6 +108,16 @@ export async function prepareHistory({ file, seed, nowMs, devices, objects }: Pa
     await write('archive_share_opening', openings)
     await writeCloud(db, recordings)
   }
+}
+
+/** Puts into the store, and keeps for the database what was put: the organization is not there yet. */
+function countedIn(objects: ObjectStore) {
+  const stored = new Map<string, Insertable<Schema['stored_object']>>()
+  const put: PutBytes = async (key, bytes, organizationId) => {
+    await objects.put(key, bytes, organizationId)
+    if (organizationId !== null) stored.set(key, { object_key: key, organization_id: organizationId, bytes: bytes.byteLength })
+  }
+  return { stored, put }
 }
 
 async function readDemonstration(file: string): Promise<Demonstration> {

@@ -1,10 +1,10 @@
 import type { Insertable } from 'kysely'
 import { planPlace } from '#contract/map-views.ts'
 import type { Schema } from '../../db/schema.ts'
-import type { ObjectStore } from '../../objects/object-store.ts'
 import { organization } from '../organization.ts'
 import { drawPlan, type PlanDrawing } from './draw-plan.ts'
 import type { PastChannel } from './past-events.ts'
+import type { PutBytes } from './past-film.ts'
 
 /** Where a camera stands, metres, where it looks and how wide, degrees, and how far, metres. */
 type Stand = readonly [xM: number, yM: number, directionDeg: number, angleDeg: number, rangeM: number]
@@ -180,12 +180,12 @@ const plans: readonly Plan[] = [
 ]
 
 /** Puts the pictures of the plans into the object store, and answers the rows of the plans and of the cameras on them. */
-export async function pastSitePlans(channels: readonly PastChannel[], objects: ObjectStore) {
+export async function pastSitePlans(channels: readonly PastChannel[], objects: { put: PutBytes }) {
   const rows: { plans: Insertable<Schema['site_plan']>[]; cameras: Insertable<Schema['plan_camera']>[] } = { plans: [], cameras: [] }
   for (const { id, siteId, name, drawing, cameras } of plans) {
     const { png, widthPx, heightPx } = drawPlan(drawing)
     const key = `plans/demo-${id}.png`
-    await objects.put(key, png)
+    await objects.put(key, png, organization.id)
     rows.plans.push({
       id,
       organization_id: organization.id,

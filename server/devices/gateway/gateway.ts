@@ -137,7 +137,11 @@ export class Gateway {
       return true
     }
     const hello = async (message: Hello) => {
-      if (this.#proofs.isSpent(address, message.sn)) return connection.refuse('too-many-attempts')
+      const end = this.#proofs.begin(address, message.sn)
+      if (end === undefined) return connection.refuse('too-many-attempts')
+      await greet(message).finally(end)
+    }
+    const greet = async (message: Hello) => {
       const keys = await this.#context.devices.findKeys(message.sn)
       if (keys.length > 0) return enter(message, keys)
       const refusal = await this.#enrolment.refusal(message.sn, address)

@@ -19,9 +19,16 @@ export class ProofGuard {
     this.#limiter = new RateLimiter(now)
   }
 
-  isSpent(address: string, sn: string): boolean {
+  /**
+   * Counts an attempt for the device until it is over, so that many at once are not more either: the answer is to be called then. Undefined when
+   * there were too many. For the address only what was wrong counts: all devices of a site may come back at once.
+   */
+  begin(address: string, sn: string): (() => void) | undefined {
     const network = networkOf(address)
-    return this.#limiter.isSpent(`${network} ${sn}`, OF_DEVICE) || this.#limiter.isSpent(network, OF_ADDRESS)
+    const ofDevice = `${network} ${sn}`
+    if (this.#limiter.isSpent(ofDevice, OF_DEVICE) || this.#limiter.isSpent(network, OF_ADDRESS)) return undefined
+    this.#limiter.add(ofDevice, OF_DEVICE)
+    return () => this.#limiter.takeBack(ofDevice)
   }
 
   failed(address: string, sn: string): void {

@@ -4,28 +4,11 @@ import type { SheetTexts } from '#shared/sheet/workbook.ts'
 const PATIENCE_MS = 20_000
 const MOST_MEGABYTES = 512
 
-/** Organizations whose sheet is being read in this process: each costs a thread and its memory. */
-const reading = new Set<string>()
-
 /**
  * Reads the first sheet of an xlsx or xls file as rows of texts; `undefined` when it is none. In a thread of its own, after a look into the
  * directory of its zip: a file that is made to take for ever, or to unpack into more than there is room for, ends that thread and nothing else.
- * One at a time for each organization: 'busy' while another is read.
  */
-export async function readSheet(
-  file: File,
-  { mostRows, organizationId }: { mostRows: number; organizationId: string },
-): Promise<SheetTexts | 'too-many-rows' | 'busy' | undefined> {
-  if (reading.has(organizationId)) return 'busy'
-  reading.add(organizationId)
-  try {
-    return await readInThread(file, mostRows)
-  } finally {
-    reading.delete(organizationId)
-  }
-}
-
-async function readInThread(file: File, mostRows: number): Promise<SheetTexts | 'too-many-rows' | undefined> {
+export async function readSheet(file: File, mostRows: number): Promise<SheetTexts | 'too-many-rows' | undefined> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const worker = new Worker(new URL('sheet-worker.ts', import.meta.url), {
     workerData: { bytes, mostRows },

@@ -197,10 +197,7 @@ export class ArchiveShares {
   async #requirePassword({ id, password_hash }: ShareRow, password: string | undefined, guesser: Guesser): Promise<void> {
     if (password_hash === null) return
     if (password === undefined) throw new CallFault('share-password-needed')
-    this.#guesses.require(id, guesser)
-    if (await isPassword(password, password_hash)) return
-    this.#guesses.add(id, guesser)
-    throw new CallFault('share-password-wrong')
+    if (!(await this.#guesses.look(id, guesser, () => isPassword(password, password_hash)))) throw new CallFault('share-password-wrong')
   }
 
   stateOf(share: ShareRow): ShareState {

@@ -18,8 +18,9 @@ export async function usedBytes(db: Db, organizationId: string): Promise<number>
   return Number(archives.used ?? 0) + Number(redactions.used ?? 0)
 }
 
-/** Fails with archive-space-low when the archives of an organization take as much as they may. */
+/** Fails with archive-space-low when the archives of an organization take as much as they may, and with organization-space-low when all that it keeps does. */
 export async function requireSpace(db: Db, quotas: Quotas, organizationId: string): Promise<void> {
   const { archiveBytes } = await quotas.shareOf(organizationId, db)
   if ((await usedBytes(db, organizationId)) >= archiveBytes) throw new CallFault('archive-space-low')
+  await quotas.requireStoredRoom(organizationId, db)
 }

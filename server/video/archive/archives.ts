@@ -246,7 +246,7 @@ export class Archives {
     return change(this.#db, row, { status: changeState(archiveTransitions, row.status, cancelled) })
   }
 
-  /** Fails with archive-space-low and too-many-archives-waiting. */
+  /** Fails with archive-space-low, organization-space-low and too-many-archives-waiting. */
   async #requireRoom(db: Db, organizationId: string): Promise<void> {
     await requireSpace(db, this.#quotas, organizationId)
     const { waiting } = await db

@@ -55,7 +55,7 @@ export async function makePart(parts: Parts, row: ArchiveRow, watching: Watching
     return avi ?? createReadStream(path)
   }
   const keyOf = () => `parts/${row.id.slice(0, 2)}/${row.id}.${part_format}`
-  const wish = { id: row.id, recorded, bytesOf, keyOf, signal: watching.signal }
+  const wish = { id: row.id, organizationId: row.organization_id, recorded, bytesOf, keyOf, signal: watching.signal }
   const { changedAtMs, sha256: part_sha256, ...file } = await makeFile(parts, wish)
   return { file: { ...file, part_format, part_sha256 }, changedAtMs }
 }
@@ -64,7 +64,8 @@ export async function makePart(parts: Parts, row: ArchiveRow, watching: Watching
 export async function makeArchive(parts: Parts, row: ArchiveRow, watching: Watching): Promise<MadePart> {
   const recorded = fromDevice(parts, row, watching, true)
   const keyOf = () => `archives/${row.id.slice(0, 2)}/${row.id}.mp4`
-  const wish = { id: row.id, recorded, bytesOf: tableFirst, keyOf, mostBytes: archiveLimits.fileBytes, signal: watching.signal }
+  const own = { id: row.id, organizationId: row.organization_id, mostBytes: archiveLimits.fileBytes }
+  const wish = { ...own, recorded, bytesOf: tableFirst, keyOf, signal: watching.signal }
   const { changedAtMs, sha256: _whole, ...file } = await makeFile(parts, wish)
   return { file, changedAtMs }
 }
@@ -72,6 +73,8 @@ export async function makeArchive(parts: Parts, row: ArchiveRow, watching: Watch
 interface Wish {
   /** Names what is written meanwhile. */
   id: string
+  /** Whose file it is; null where it is paid for by itself. */
+  organizationId: string | null
   recorded: Recorded
   /** The bytes of the file, from the one that was written at this path. */
   bytesOf: (path: string) => AsyncIterable<Uint8Array> | Promise<AsyncIterable<Uint8Array>>
@@ -99,7 +102,7 @@ export async function makeFile({ objects, settings }: Pick<Parts, 'objects' | 's
     const hash = new FileHash()
     const bytes = await wish.bytesOf(path)
     const object_key = wish.keyOf()
-    await objects.put(object_key, Readable.from(counted(bytes, hash, wish.signal), { objectMode: false }))
+    await objects.put(object_key, Readable.from(counted(bytes, hash, wish.signal), { objectMode: false }), wish.organizationId)
     const { sha256, pieceSha256s } = hash.digest()
     const stored = { size_bytes: hash.sizeBytes, object_key, piece_sha256s_json: writePieceList(pieceSha256s), sha256 }
     return { codec, width, height, ...stored, changedAtMs: part.changedAtMs }

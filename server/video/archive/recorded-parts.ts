@@ -190,6 +190,7 @@ export class RecordedParts {
       .executeTakeFirstOrThrow()
     const { archiveBytes } = await this.#quotas.shareOf(organizationId, db)
     if (Number(used ?? 0) >= Math.min(partLimits.spaceBytes, archiveBytes)) throw new CallFault('archive-space-low')
+    await this.#quotas.requireStoredRoom(organizationId, db)
   }
 }
 

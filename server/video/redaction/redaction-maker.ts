@@ -139,7 +139,7 @@ export class RedactionMaker {
         yield some
       }
     }
-    await objects.put(object_key, Readable.from(counted(), { objectMode: false }))
+    await objects.put(object_key, Readable.from(counted(), { objectMode: false }), row.organization_id)
     const { sha256, pieceSha256s } = hash.digest()
     log.info({ redaction: row.id, bytes: hash.sizeBytes }, 'An archive was redacted')
     return { ...written, object_key, size_bytes: hash.sizeBytes, sha256, piece_sha256s_json: writePieceList(pieceSha256s) }

@@ -15,13 +15,15 @@ const names: Record<QuotaKind, ReactNode> = {
   'picture-bytes': <Trans>Pictures of events today</Trans>,
   devices: <Trans>Devices</Trans>,
   'archive-bytes': <Trans>Archives</Trans>,
+  'stored-bytes': <Trans>All pictures and clips</Trans>,
+  'stored-objects': <Trans>Number of pictures and clips</Trans>,
   'alarm-rules': <Trans>Alarm rules</Trans>,
   contacts: <Trans>Contacts</Trans>,
   'plate-groups': <Trans>Plate groups</Trans>,
 }
 
 function isBytes(kind: QuotaKind): boolean {
-  return kind === 'picture-bytes' || kind === 'archive-bytes'
+  return kind === 'picture-bytes' || kind === 'archive-bytes' || kind === 'stored-bytes'
 }
 
 /** How much the organization uses of what is shared with others, and how much it may. For administrators. */

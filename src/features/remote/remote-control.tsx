@@ -22,10 +22,8 @@ interface RemoteControlProps {
 export function RemoteControl({ place: { sn, voId }, name, offlineReason }: RemoteControlProps) {
   const { t } = useLingui()
   const { data, error, refetch } = useQuery(remoteQuery({ sn, voId }))
-  const { run, isBusy, trouble } = useAction()
-  function order(command: RemoteCommand) {
-    if (!isBusy) void run(() => controlStation({ sn, voId }, command))
-  }
+  const { runInTurn, trouble } = useAction()
+  const order = (command: RemoteCommand) => void runInTurn(() => controlStation({ sn, voId }, command))
   if (data === undefined)
     return <NotThereYet error={error} title={<Trans>What the screen shows could not be loaded.</Trans>} onRetry={() => void refetch()} />
   const oneView = data.views < 2 ? t`Only one view is shown.` : undefined

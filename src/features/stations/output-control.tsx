@@ -6,11 +6,10 @@ import { stationLimits } from '#contract/station.ts'
 import { orderStation, resizeStation, showOnStation } from '../../data/places/stations.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Facts } from '../../ui/controls/facts.tsx'
-import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
-import { useAction } from '../../ui/form/use-action.ts'
 import { say } from '../../ui/notice/toast-store.ts'
 import { agoText, clockText } from '../../ui/text/time-text.ts'
+import { ActionButton } from './action-button.tsx'
 import { OutputFigure } from './output-figure.tsx'
 import { pressureNames, startNames } from './station-words.tsx'
 import { SavedViews } from './saved-views.tsx'
@@ -40,7 +39,6 @@ export function OutputControl({ sn, output, nowMs, offsetMs, offlineReason }: Ou
   const [size, setSize] = useState<string>(dpi)
   const [isScheduling, setScheduling] = useState(false)
   const [isChoosing, setChoosing] = useState(false)
-  const { run, isBusy, trouble } = useAction()
   const place = { sn, voId }
   const ages = report?.windows.flatMap(({ ageMs }) => (ageMs === null ? [] : [ageMs])) ?? []
   const slow = report?.windows.filter(({ state }) => state === 'slow').length ?? 0
@@ -48,12 +46,11 @@ export function OutputControl({ sn, output, nowMs, offsetMs, offlineReason }: Ou
   const dropped =
     report === null || frames === 0 ? undefined : i18n.number(report.framesDropped / frames, { style: 'percent', maximumFractionDigits: 1 })
   /** `away`: what became of it where the screen is not connected. */
-  const order = (one: Parameters<typeof orderStation>[0]['order'], done: string, away: string) =>
-    void run(async () => {
-      const { isHere } = await orderStation({ ...place, order: one })
-      const isLost = !isHere && (one.kind === 'identify' || one.kind === 'reload')
-      say(isLost ? 'error' : 'done', isHere ? done : away)
-    })
+  async function order(one: Parameters<typeof orderStation>[0]['order'], done: string, away: string) {
+    const { isHere } = await orderStation({ ...place, order: one })
+    const isLost = !isHere && (one.kind === 'identify' || one.kind === 'reload')
+    say(isLost ? 'error' : 'done', isHere ? done : away)
+  }
   const memoryMb = report?.memoryMb ?? undefined
   const started = report && `${i18n._(startNames[report.start])}, ${agoText(nowMs - report.startedMs, i18n.locale)}`
   const isSize = screenSize.safeParse(size).success
@@ -96,20 +93,17 @@ export function OutputControl({ sn, output, nowMs, offsetMs, offlineReason }: Ou
           kept={t`Choose…`}
           onChange={setWish}
         />
-        <OnlineButton
+        <ActionButton
           offlineReason={wish === '' ? t`Choose first what it is to show.` : offlineReason}
-          loading={isBusy}
-          onClick={() => {
+          onPress={async () => {
             const chosen = wishOf(wish)
             if (chosen === undefined) return
-            void run(async () => {
-              const { isHere } = await showOnStation({ ...place, wish: chosen })
-              say('done', isHere ? t`Screen ${voId} shows it.` : t`Screen ${voId} is not connected: it shows it when it is back.`)
-            })
+            const { isHere } = await showOnStation({ ...place, wish: chosen })
+            say('done', isHere ? t`Screen ${voId} shows it.` : t`Screen ${voId} is not connected: it shows it when it is back.`)
           }}
         >
           <Trans>Put it up</Trans>
-        </OnlineButton>
+        </ActionButton>
       </div>
       <SavedViews place={place} content={content} wish={wish} offlineReason={offlineReason} onDeleted={() => setWish('')} />
       <div className={classes['row']}>
@@ -119,10 +113,10 @@ export function OutputControl({ sn, output, nowMs, offsetMs, offlineReason }: Ou
           value={text}
           onChange={({ currentTarget }) => setText(currentTarget.value)}
         />
-        <OnlineButton
+        <ActionButton
           variant="default"
           offlineReason={offlineReason}
-          onClick={() =>
+          onPress={() =>
             order(
               { kind: 'message', text, lastsMs: MESSAGE_MS },
               text.trim() === '' ? t`The message is taken away.` : t`The message is on the screen for 30 minutes.`,
@@ -133,13 +127,13 @@ export function OutputControl({ sn, output, nowMs, offsetMs, offlineReason }: Ou
           }
         >
           {text.trim() === '' && message !== null ? <Trans>Take away</Trans> : <Trans>Send</Trans>}
-        </OnlineButton>
+        </ActionButton>
       </div>
       <div className={classes['buttons']}>
-        <OnlineButton
+        <ActionButton
           variant="default"
           offlineReason={offlineReason}
-          onClick={() =>
+          onPress={() =>
             order(
               { kind: 'identify' },
               t`Its number is on the screen for some seconds.`,
@@ -148,20 +142,20 @@ export function OutputControl({ sn, output, nowMs, offsetMs, offlineReason }: Ou
           }
         >
           <Trans>Identify</Trans>
-        </OnlineButton>
-        <OnlineButton
+        </ActionButton>
+        <ActionButton
           variant="default"
           offlineReason={offlineReason}
-          onClick={() =>
+          onPress={() =>
             order({ kind: 'reload' }, t`The screen begins anew.`, t`Screen ${voId} is not connected: it cannot be reloaded from here.`)
           }
         >
           <Trans>Reload</Trans>
-        </OnlineButton>
-        <OnlineButton
+        </ActionButton>
+        <ActionButton
           variant="default"
           offlineReason={offlineReason}
-          onClick={() =>
+          onPress={() =>
             order(
               { kind: 'mute', isMuted: !isMuted },
               isMuted ? t`Sound is on where one camera is shown alone.` : t`The screen is mute.`,
@@ -172,7 +166,7 @@ export function OutputControl({ sn, output, nowMs, offsetMs, offlineReason }: Ou
           }
         >
           {isMuted ? <Trans>Sound on</Trans> : <Trans>Mute</Trans>}
-        </OnlineButton>
+        </ActionButton>
         <Button variant="default" onClick={() => setScheduling(true)}>
           {turns.length === 0 ? <Trans>Schedule</Trans> : <Trans>Schedule ({turns.length})</Trans>}
         </Button>
@@ -187,24 +181,17 @@ export function OutputControl({ sn, output, nowMs, offsetMs, offlineReason }: Ou
           error={isSize ? undefined : t`Width x height, such as 1920x1080.`}
           onChange={({ currentTarget }) => setSize(currentTarget.value.trim())}
         />
-        <OnlineButton
+        <ActionButton
           variant="default"
           offlineReason={size === dpi || !isSize ? t`Nothing is changed.` : offlineReason}
-          onClick={() =>
-            void run(async () => {
-              await resizeStation({ ...place, dpi: size })
-              say('done', t`The size is saved.`)
-            })
-          }
+          onPress={async () => {
+            await resizeStation({ ...place, dpi: size })
+            say('done', t`The size is saved.`)
+          }}
         >
           <Trans>Save</Trans>
-        </OnlineButton>
+        </ActionButton>
       </div>
-      {trouble && (
-        <p role="alert" className={classes['trouble']}>
-          {trouble}
-        </p>
-      )}
       <Suspense>
         {isChoosing && <FrontForm place={place} front={front} offlineReason={offlineReason} onClose={() => setChoosing(false)} />}
         {isScheduling && <ScheduleForm place={place} turns={turns} offlineReason={offlineReason} onClose={() => setScheduling(false)} />}

@@ -5,10 +5,9 @@ import type { SavedStationView } from '#contract/calls/config/user-config.ts'
 import { lengths } from '#contract/limits.ts'
 import type { StationContent, StationOutput } from '#contract/station.ts'
 import { deleteStationView, saveStationView } from '../../data/places/station-views.ts'
-import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
-import { useAction } from '../../ui/form/use-action.ts'
 import { say } from '../../ui/notice/toast-store.ts'
+import { ActionButton } from './action-button.tsx'
 import { wishOf } from './wish-select.tsx'
 import classes from './stations.module.css'
 
@@ -26,15 +25,14 @@ interface SavedViewsProps {
 export function SavedViews({ place, content, wish, offlineReason, onDeleted }: SavedViewsProps) {
   const { t } = useLingui()
   const [name, setName] = useState('')
-  const { run, isBusy, trouble } = useAction()
   const value = valueOf(place, content)
   const chosen = wishOf(wish)
-  const save = (configValue: SavedStationView['configValue']) =>
-    void run(async () => {
-      await saveStationView({ configName: name.trim(), configValue })
-      setName('')
-      say('done', t`The view is saved.`)
-    })
+  async function save() {
+    if (value === undefined) return
+    await saveStationView({ configName: name.trim(), configValue: value })
+    setName('')
+    say('done', t`The view is saved.`)
+  }
   return (
     <>
       <div className={classes['row']}>
@@ -44,9 +42,8 @@ export function SavedViews({ place, content, wish, offlineReason, onDeleted }: S
           value={name}
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
-        <OnlineButton
+        <ActionButton
           variant="default"
-          loading={isBusy}
           offlineReason={
             value === undefined
               ? t`Put up one camera or a standard layout first. A clock, a tour or a layout drawn by hand can't be saved as a view.`
@@ -54,30 +51,23 @@ export function SavedViews({ place, content, wish, offlineReason, onDeleted }: S
                 ? t`Give the view a name.`
                 : offlineReason
           }
-          onClick={() => value && save(value)}
+          onPress={save}
         >
           <Trans>Save what was put up by hand</Trans>
-        </OnlineButton>
+        </ActionButton>
       </div>
       {chosen?.kind === 'view' && (
-        <OnlineButton
+        <ActionButton
           variant="default"
           offlineReason={offlineReason}
-          onClick={() =>
-            void run(async () => {
-              await deleteStationView(chosen.configId)
-              onDeleted()
-              say('done', t`The view is deleted.`)
-            })
-          }
+          onPress={async () => {
+            await deleteStationView(chosen.configId)
+            onDeleted()
+            say('done', t`The view is deleted.`)
+          }}
         >
           <Trans>Delete this view</Trans>
-        </OnlineButton>
-      )}
-      {trouble && (
-        <p role="alert" className={classes['trouble']}>
-          {trouble}
-        </p>
+        </ActionButton>
       )}
     </>
   )

@@ -27,6 +27,8 @@ export class FormCore<V extends object> {
   readonly #listeners = new Set<() => void>()
   #state: FormState<V> = { typed: {}, trouble: {}, isBusy: false, complaints: 0 }
   #isTouched = false
+  /** The end of what is done in turn. */
+  #turn: Promise<unknown> = Promise.resolve()
   /** Null where there is no document, and of a form that has no element. */
   #place: Element | null = null
 
@@ -72,7 +74,17 @@ export class FormCore<V extends object> {
 
   /** Does this unless something is under way; false when it was not done. `troubleOf`: what is said of an error of a call. */
   async attempt(work: () => Promise<unknown>, troubleOf: (fault: Fault) => Trouble<keyof V & string>): Promise<boolean> {
-    if (this.#state.isBusy) return false
+    return !this.#state.isBusy && this.attemptInTurn(work, troubleOf)
+  }
+
+  /** Does this after all that is under way: nothing is lost. False when it was not done. */
+  attemptInTurn(work: () => Promise<unknown>, troubleOf: (fault: Fault) => Trouble<keyof V & string>): Promise<boolean> {
+    const attempt = this.#state.isBusy ? this.#turn.then(() => this.#attempt(work, troubleOf)) : this.#attempt(work, troubleOf)
+    this.#turn = attempt.catch(() => undefined)
+    return attempt
+  }
+
+  async #attempt(work: () => Promise<unknown>, troubleOf: (fault: Fault) => Trouble<keyof V & string>): Promise<boolean> {
     this.#change({ isBusy: true, trouble: {} })
     try {
       const fault = await faultOf(work())

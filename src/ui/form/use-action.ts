@@ -15,6 +15,8 @@ export function useAction(textOf: (fault: Fault) => ReactNode = errorText) {
     trouble: trouble.form,
     /** False when it was not done. */
     run: (work: () => Promise<unknown>) => core.attempt(work, (fault) => ({ form: textOf(fault) })),
+    /** The same after what is under way: no press is lost. */
+    runInTurn: (work: () => Promise<unknown>) => core.attemptInTurn(work, (fault) => ({ form: textOf(fault) })),
     refuse: (text: ReactNode) => core.refuse({ form: text }),
   }
 }

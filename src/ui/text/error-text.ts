@@ -110,6 +110,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   33900: msg`Your organization has as many devices as it may. Remove those that are no longer used. A new organization may have more after its first week.`,
   33901: msg`Your organization has sent as many invitations today as it may. More can be sent after midnight (UTC), and more a day after the organization’s first week.`,
   33902: msg`Your organization has made as many links to archives today as it may. More can be made after midnight (UTC), and more a day after the organization’s first week. Links that were made stay open.`,
+  33975: msg`Your organization keeps as many pictures and clips as it may. Delete archives that are no longer needed; pictures of events go by themselves in time. A new organization may keep more after its first week.`,
   33811: msg`This code has been used already. Use a new one.`,
   33910: msg`Another file is being made for you. Wait until it is saved, or cancel it, then try again.`,
   33911: msg`The service has no room left to make this file. Search a shorter time, or ask whoever runs the service.`,
