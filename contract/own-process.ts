@@ -5,11 +5,5 @@
  */
 export const ownProcess = ['document-isolation-policy', 'isolate-and-credentialless'] as const
 
-/**
- * In the query of that page: it is to be in the process of the shell. All pages with the header share one, and Chromium ends one that hangs only some ten seconds
- * after its last page, or later where its workers are used by others.
- */
-export const WITH_SHELL = 'with-shell'
-
-/** The addresses, with their queries, that have the header. */
-export const ownProcessPage = /^\/user\/kiosk-screen(?!.*[?&]with-shell)(\?|$)/
+/** The addresses, with their queries, that have the header. All pages with it share one process, which Chromium ends with its last page, also where it hangs. */
+export const ownProcessPage = /^\/user\/kiosk-screen(\?|$)/

@@ -1,4 +1,3 @@
-import { WITH_SHELL } from '#contract/own-process.ts'
 import type { StationStart } from '#contract/station.ts'
 import { outputLock, SCREEN_PAGE, type FromScreen, type ToScreen } from './lib/kiosk-messages.ts'
 import { fill, keepSecondScreen, openSecondScreen } from './lib/second-screen.ts'
@@ -27,11 +26,10 @@ const texts = {
 class Frame implements ScreenFrame {
   readonly element = document.createElement('iframe')
 
-  constructor(start: StationStart, isWithShell: boolean) {
+  constructor(start: StationStart) {
     const address = new URL(SCREEN_PAGE, new URL(import.meta.env.BASE_URL, location.href))
     address.search = location.search
     address.searchParams.set('start', start)
-    if (isWithShell) address.searchParams.set(WITH_SHELL, '')
     this.element.src = address.href
     this.element.title = document.title
     this.element.allow = 'fullscreen; autoplay; window-management; screen-wake-lock'
@@ -97,7 +95,7 @@ const fillsUnasked = fill()
 if (!isSecond) keepSecondScreen()
 
 const pages = new Succession<Frame>({
-  open: (start, isWithShell) => new Frame(start, isWithShell),
+  open: (start) => new Frame(start),
   say,
   shell: () => ({ mark: document.documentElement.dataset['shell'] ?? '', forMs: performance.now() }),
 })
@@ -114,6 +112,7 @@ addEventListener('message', ({ source, origin, data, ports }) => {
   if (frame === undefined) return
   const message = data as FromScreen
   pages.hear(frame, message)
+  // Of a page that hangs the browser holds it until the process has ended, also when the frame has been removed.
   if (message.kind === 'there') void navigator.locks.request(message.lock, () => pages.isGone(frame))
   if (message.kind === 'fill') void fill()
   if (message.kind === 'open') void openSecondScreen().then((opened) => ports[0]?.postMessage(opened))

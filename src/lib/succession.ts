@@ -7,18 +7,16 @@ export const LOOK_EVERY_MS = 500
 const TOLD_MS = 3_000
 /** By then it is taken away for another one. */
 const HUNG_MS = 20_000
-/** The process of a page that hung has ended by then, unless others use the workers in it: Chromium waits for some ten seconds after its last page. */
-const GONE_MS = 12_000
+/** By then another page begins, though nobody has told that the process of the one that hung has ended. */
+const GONE_MS = 60_000
 /** A page that has said nothing yet may be loading, on a slow line too: `src/recover.ts` gives it two minutes, and then says so by itself. */
 const START_MS = 150_000
-/** One after a page that hung may be in the very process that still does. */
+/** One that has begun without that may be in the very process that still hangs. */
 const START_AFTER_HUNG_MS = 60_000
 /** A page that goes down sooner than this after its start is not followed by the next one at once. */
 const LEAST_LIFE_MS = 5_000
 /** A successor that is not ready by then is given up, and the page that is shown stays. */
 const READY_MS = 90_000
-/** A page in the process of the shell has a successor in one of its own then; or after as long again. */
-const WITH_SHELL_MS = 60_000
 
 /** What one page of the screen stands in. */
 export interface ScreenFrame {
@@ -36,15 +34,18 @@ interface Page<Frame> {
   ageMs: number
   silentMs: number
   hasSpoken: boolean
+  /** It is told when its process has ended. */
+  isWatched: boolean
+  /** It went down as it started. */
+  hasGone: boolean
   /** The page before it hung. */
   isAfterHung: boolean
-  isWithShell: boolean
   live: number
 }
 
 interface SuccessionOptions<Frame> {
-  /** Begins a page, behind what is seen: in a process of its own, or in that of the shell. */
-  open: (start: StationStart, isWithShell: boolean) => Frame
+  /** Begins a page, behind what is seen. */
+  open: (start: StationStart) => Frame
   /** Lays words over what is seen: the page does not answer, for so long; not finite where none has ever answered. Nothing: takes them away. */
   say: (silentMs: number | undefined) => void
   shell: () => { mark: string; forMs: number }
@@ -56,6 +57,8 @@ export class Succession<Frame extends ScreenFrame> {
   /** None while a process that hangs is waited for, that it ends. */
   #shown: Page<Frame> | undefined
   #noneMs = 0
+  /** What was in that process, and has not been told to have gone. */
+  #leaving = new Set<Frame>()
   #next: Page<Frame> | undefined
   /** Since the last word of what is seen, whichever page said it; none was said yet before that counts. */
   #silentMs = Number.NEGATIVE_INFINITY
@@ -77,6 +80,7 @@ export class Succession<Frame extends ScreenFrame> {
     page.silentMs = 0
     page.hasSpoken = true
     if (page === this.#shown) this.#answers()
+    if (message.kind === 'there') page.isWatched = true
     if (message.kind === 'renew' && page === this.#shown) this.#next ??= this.#open(message.start)
     if (message.kind !== 'alive') return
     page.live = message.live
@@ -84,10 +88,13 @@ export class Succession<Frame extends ScreenFrame> {
     else if (message.isDrawn && page.live >= (this.#shown?.live ?? 0)) this.#showNext(page)
   }
 
-  /** The process of that page has ended, or the page has gone by itself. */
+  /** The process of that page has ended, or the page has gone by itself: told of each that has said `there`. */
   isGone(frame: Frame): void {
+    if (this.#leaving.delete(frame) && this.#leaving.size === 0) this.#follow()
     const page = this.#pageOf(frame)
-    if (page === undefined || page.ageMs < LEAST_LIFE_MS) return
+    if (page === undefined) return
+    page.hasGone = true
+    if (page.ageMs < LEAST_LIFE_MS) return
     if (page === this.#next) this.#giveUp()
     else this.#replace()
   }
@@ -109,13 +116,14 @@ export class Succession<Frame extends ScreenFrame> {
     return [this.#shown, this.#next].filter((page) => page !== undefined)
   }
 
-  #open(start: StationStart, { isWithShell = false, isAfterHung = false } = {}): Page<Frame> {
-    return { frame: this.#options.open(start, isWithShell), ageMs: 0, silentMs: 0, hasSpoken: false, isAfterHung, isWithShell, live: 0 }
+  #open(start: StationStart, isAfterHung = false): Page<Frame> {
+    const frame = this.#options.open(start)
+    return { frame, ageMs: 0, silentMs: 0, hasSpoken: false, isWatched: false, hasGone: false, isAfterHung, live: 0 }
   }
 
   /** Opens a page that is seen at once. */
-  #begin(start: StationStart, how?: { isWithShell?: boolean; isAfterHung?: boolean }): void {
-    this.#shown = this.#open(start, how)
+  #begin(start: StationStart, isAfterHung = false): void {
+    this.#shown = this.#open(start, isAfterHung)
     this.#shown.frame.raise()
   }
 
@@ -125,13 +133,18 @@ export class Succession<Frame extends ScreenFrame> {
 
   #wait(): void {
     this.#noneMs += LOOK_EVERY_MS
-    if (this.#noneMs >= GONE_MS) this.#begin('fault', { isAfterHung: true })
+    if (this.#noneMs >= GONE_MS) this.#follow()
   }
 
-  #judge({ silentMs, hasSpoken, isAfterHung, isWithShell, ageMs }: Page<Frame>): void {
-    if (isWithShell && ageMs % WITH_SHELL_MS === 0) this.#next ??= this.#open('fault')
-    if (hasSpoken && silentMs >= HUNG_MS) this.#takeAway()
-    else if (!hasSpoken && silentMs >= (isAfterHung ? START_AFTER_HUNG_MS : START_MS)) this.#replace({ isWithShell: isAfterHung })
+  /** The one after a page that hung. */
+  #follow(): void {
+    if (this.#shown === undefined) this.#begin('fault', true)
+  }
+
+  #judge({ silentMs, hasSpoken, hasGone, isAfterHung }: Page<Frame>): void {
+    if (silentMs < (hasSpoken ? HUNG_MS : isAfterHung ? START_AFTER_HUNG_MS : START_MS)) return
+    if (hasGone || !(hasSpoken || isAfterHung)) this.#replace()
+    else this.#takeAway()
   }
 
   #answers(): void {
@@ -146,6 +159,7 @@ export class Succession<Frame extends ScreenFrame> {
 
   /** What is seen has failed, and whatever is in its process with it. The next one would hang there too: it begins when that process has ended. */
   #takeAway(): void {
+    this.#leaving = new Set(this.#pages.filter(({ isWatched, hasGone }) => isWatched && !hasGone).map(({ frame }) => frame))
     for (const { frame } of this.#pages) frame.remove()
     this.#next = undefined
     this.#shown = undefined
@@ -154,10 +168,10 @@ export class Succession<Frame extends ScreenFrame> {
     this.#options.say(this.#silentMs)
   }
 
-  /** Another page at once; with the shell where a process that hangs does not end. */
-  #replace(how?: { isWithShell: boolean }): void {
+  /** Another page at once: the process of this one is no more, or never hung. */
+  #replace(): void {
     this.#takeAway()
-    this.#begin('fault', how)
+    this.#begin('fault')
   }
 
   #giveUp(): void {

@@ -2,6 +2,7 @@ import type { Browser, Frame } from '@playwright/test'
 import { stationList } from '#contract/calls/station/station-list.ts'
 import { stationShow } from '#contract/calls/station/station-show.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
+import { PageThatFails } from './support/page-that-fails.ts'
 import { pairKiosk, type PairedKiosk } from './support/paired-kiosk.ts'
 import { cameraNamed, pageOfScreen } from './support/station.ts'
 import { expect, test } from './support/test.ts'
@@ -13,8 +14,8 @@ const BACK_MS = 90_000
 const GATE = 'Gate 1 – entry'
 
 /** A screen that shows the gate, live. */
-async function showGate(browser: Browser, admin: ServiceClient, url: string): Promise<PairedKiosk> {
-  const kiosk = await pairKiosk(browser, admin, { url, name: 'Failing screen' })
+async function showGate(browser: Browser, admin: ServiceClient, url: string, serviceWorkers?: 'allow'): Promise<PairedKiosk> {
+  const kiosk = await pairKiosk(browser, admin, { url, name: 'Failing screen', serviceWorkers })
   const { sn, chlIndex } = await cameraNamed(admin, GATE)
   await admin.call(stationShow, { sn: kiosk.sn, voId: 1, wish: { kind: 'camera', sn, chlIndex } })
   await expect(kiosk.screen.locator('[data-window="0"]')).toHaveAttribute('data-told', 'live')
@@ -94,3 +95,34 @@ test('a page of the screen that crashes is followed by another one, and the offi
   expect(await inShell('performance.timeOrigin')).toBe(shell)
   await kiosk.leave()
 })
+
+for (const [title, ways] of [
+  ['hangs twice', ['hang', 'hang']],
+  ['crashes twice', ['crash', 'crash']],
+  ['crashes, hangs, crashes and hangs', ['crash', 'hang', 'crash', 'hang']],
+] as const)
+  test(`a page of the screen that ${title} is said not to be live each time, and another one is there by itself, in a browser that keeps the app`, {
+    tag: '@deep',
+  }, async ({ browser, stack }) => {
+    test.slow()
+    const url = `http://localhost:${stack.port}`
+    const admin = await new ServiceClient(url).signIn(stack.user())
+    const kiosk = await showGate(browser, admin, url, 'allow')
+    const fails = await PageThatFails.in(browser, kiosk.page)
+    const shell = await fails.inShell('performance.timeOrigin')
+    const report = async () => (await admin.call(stationList, undefined)).stations.find(({ sn }) => sn === kiosk.sn)?.outputs[0]?.report
+    for (const way of ways) {
+      await expect.poll(report, { timeout: BACK_MS }).toMatchObject({ windows: [{ state: 'live' }] })
+      const before = (await report())?.startedMs ?? 0
+      await fails[way]()
+      if (way === 'hang') await expect.poll(() => fails.words(), { timeout: TOLD_MS }).toMatch(/Not live.*for \d+ s/s)
+      const isAnother = async () => {
+        const { startedMs = 0, start, windows = [] } = (await report()) ?? {}
+        return startedMs > before && `${start} ${windows.map(({ state }) => state).join()}`
+      }
+      await expect.poll(isAnother, { timeout: BACK_MS }).toBe('fault live')
+      expect(await fails.words()).toBe('')
+    }
+    expect(await fails.inShell('performance.timeOrigin')).toBe(shell)
+    await kiosk.leave()
+  })

@@ -142,6 +142,23 @@ test('pictures come back after a trouble without a successor that loads beside t
   expect(asked()[0]).toEqual({ kind: 'renew', start: 'age' })
 })
 
+test('a page whose newer release takes a while to be in charge waits for it, and has no successor of the older one meanwhile', async () => {
+  beginPage()
+  const inCharge = Promise.withResolvers<void>()
+  vi.mocked(applyUpdate).mockImplementation(async (_, go) => {
+    updateState.kind = 'applying'
+    await inCharge.promise
+    go?.()
+  })
+  updateState.kind = 'ready'
+  await pass(MINUTE)
+  expect(applyUpdate).toHaveBeenCalledOnce()
+  expect(asked()).toEqual([])
+  inCharge.resolve()
+  await pass(0)
+  expect(asked()).toEqual([{ kind: 'renew', start: 'version' }])
+})
+
 test('another shell than the one around the page is taken between three and five in the night, once, or after a week', async () => {
   vi.stubEnv('VITE_SHELL', 'new')
   vi.setSystemTime(new Date(2026, 4, 5, 2, 0))

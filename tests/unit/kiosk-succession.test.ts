@@ -6,7 +6,6 @@ const SECOND = 1_000 / LOOK_EVERY_MS
 
 interface Opened extends ScreenFrame {
   start: StationStart
-  isWithShell: boolean
   told: string[]
   /** As it stands: `waiting`, `seen`, `behind` or `removed`. */
   state: string
@@ -17,10 +16,9 @@ function startShell() {
   const opened: Opened[] = []
   const said: (number | undefined)[] = []
   const pages = new Succession<Opened>({
-    open: (start, isWithShell) => {
+    open: (start) => {
       const frame: Opened = {
         start,
-        isWithShell,
         told: [],
         state: 'waiting',
         tell: ({ kind }) => frame.told.push(kind),
@@ -39,6 +37,8 @@ function startShell() {
     if (frame === undefined) throw new Error(`There is no page ${index}.`)
     return frame
   }
+  /** It is there, and the end of its process will be told. */
+  const arrive = (index: number) => pages.hear(at(index), { kind: 'there', lock: `page ${index}` })
   const speak = (index: number, live = 0, isDrawn = true) => pages.hear(at(index), { kind: 'alive', live, isDrawn })
   /** Lets time pass, in which those pages go on speaking. */
   const pass = (seconds: number, speaking: Record<number, number> = {}) => {
@@ -47,7 +47,7 @@ function startShell() {
       for (const [index, live] of Object.entries(speaking)) speak(Number(index), live)
     }
   }
-  return { pages, opened, at, said, words: () => said.at(-1), speak, pass, states: () => opened.map(({ state }) => state) }
+  return { pages, opened, at, said, words: () => said.at(-1), arrive, speak, pass, states: () => opened.map(({ state }) => state) }
 }
 
 test('a page that says nothing for three seconds has words over it with how long, which go with its next word', () => {
@@ -66,10 +66,12 @@ test('a page that says nothing for three seconds has words over it with how long
   expect(states()).toEqual(['seen'])
 })
 
-test('a page that hangs is taken away, and the next one begins when its process has ended, in one of its own, under words until it speaks', () => {
-  const { pages, at, pass, speak, words, states } = startShell()
+test('a page that hangs is taken away, and the next one begins when its process has ended, under words until it speaks', () => {
+  const { pages, at, arrive, pass, speak, words, states } = startShell()
+  arrive(0)
   speak(0, 4)
   pages.hear(at(0), { kind: 'renew', start: 'age' })
+  arrive(1)
   expect(states()).toEqual(['seen', 'waiting'])
   pass(19.5)
   expect(states()).toEqual(['seen', 'waiting'])
@@ -77,60 +79,69 @@ test('a page that hangs is taken away, and the next one begins when its process 
   // What was to come next is in the process that hangs.
   expect(states()).toEqual(['removed', 'removed'])
   expect(words()).toBe(20_000)
-  pass(11.5)
+  pass(9)
+  pages.isGone(at(1))
   expect(states()).toEqual(['removed', 'removed'])
-  pass(0.5)
+  pages.isGone(at(0))
   expect(states()).toEqual(['removed', 'removed', 'seen'])
-  expect(at(2)).toMatchObject({ start: 'fault', isWithShell: false })
-  expect(words()).toBe(32_000)
+  expect(at(2).start).toBe('fault')
+  pass(0.5)
+  expect(words()).toBe(29_500)
   // What is gone may still say a word.
   speak(0, 4)
-  expect(words()).toBe(32_000)
+  expect(words()).toBe(29_500)
   speak(2)
   expect(words()).toBeUndefined()
 })
 
-test('what has every page hang never comes into the process of the shell, which says so again and again', () => {
-  const { opened, pass, speak, words } = startShell()
+test('what has every page hang is taken away each time, and the shell says so again and again', () => {
+  const { pages, at, arrive, pass, speak, words, states } = startShell()
   for (let page = 0; page < 5; page += 1) {
+    arrive(page)
     speak(page, 4)
     expect(words()).toBeUndefined()
-    pass(32)
-    expect(words()).toBe(32_000)
+    pass(21)
+    expect(words()).toBe(21_000)
+    pages.isGone(at(page))
   }
-  expect(opened.map(({ isWithShell }) => isWithShell)).not.toContain(true)
+  expect(states()).toEqual(['removed', 'removed', 'removed', 'removed', 'removed', 'seen'])
 })
 
-test('a page with the shell has a successor of its own process after a minute, again and again, and stays where none gets ready', () => {
-  const { at, opened, pass, speak, states } = startShell()
+test('where nobody tells that the process of a page that hung has ended, another page is tried after a minute, again and again, under words', () => {
+  const { pages, at, arrive, opened, pass, speak, words, states } = startShell()
+  arrive(0)
   speak(0)
-  // It hangs, and the process does not end: the next one says nothing there.
-  pass(20 + 12 + 60)
-  expect(at(2)).toMatchObject({ start: 'fault', isWithShell: true, state: 'seen' })
+  pass(20 + 59.5)
+  expect(opened).toHaveLength(1)
+  pass(0.5)
+  expect(states()).toEqual(['removed', 'seen'])
+  // It has begun in the process that hangs, and says nothing.
+  pass(60)
+  expect(states()).toEqual(['removed', 'removed'])
+  pass(60)
+  expect(states()).toEqual(['removed', 'removed', 'seen'])
+  expect(words()).toBe(200_000)
+  // It is told late, when another one is there.
+  pages.isGone(at(0))
   speak(2)
-  pass(59.5, { 2: 4 })
-  expect(opened).toHaveLength(3)
-  pass(0.5, { 2: 4 })
-  expect(at(3)).toMatchObject({ start: 'fault', isWithShell: false, state: 'waiting' })
-  pass(91, { 2: 4 })
-  expect(states().slice(2)).toEqual(['seen', 'removed'])
-  pass(60, { 2: 4 })
-  speak(4, 4)
-  pass(200, { 4: 4 })
-  expect(states().slice(2)).toEqual(['behind', 'removed', 'seen'])
+  expect(states()).toEqual(['removed', 'removed', 'seen'])
+  expect(words()).toBeUndefined()
 })
 
 test('a page whose process ends is followed at once by one with a process of its own, but not again and again when each goes down as it starts', () => {
-  const { pages, at, opened, pass, speak, words } = startShell()
+  const { pages, at, arrive, opened, pass, speak, words } = startShell()
   pass(5)
   speak(0, 4)
   pages.isGone(at(0))
   expect(words()).toBe(0)
-  expect(at(1)).toMatchObject({ start: 'fault', isWithShell: false, state: 'seen' })
+  expect(at(1)).toMatchObject({ start: 'fault', state: 'seen' })
+  arrive(1)
   speak(1)
   pages.isGone(at(1))
   expect(opened).toHaveLength(2)
-  pass(32)
+  pass(19.5)
+  expect(opened).toHaveLength(2)
+  pass(0.5)
   expect(opened).toHaveLength(3)
   // A page that was lowered goes as it should.
   pages.isGone(at(0))
@@ -156,14 +167,13 @@ test('a successor is shown when as many pictures move in it, and is given up aft
   expect(at(2).told).toEqual(['shown'])
 })
 
-test('a page that never said anything has two minutes and a half to load; the next one is alone too, and nobody says for how long none has answered', () => {
+test('a page that never said anything has two minutes and a half to load; then another one is tried at once, and nobody says for how long none has answered', () => {
   const { at, opened, pass, words } = startShell()
   pass(149.5)
   expect(opened).toHaveLength(1)
   expect(words()).toBeUndefined()
   pass(0.5)
   expect(opened).toHaveLength(2)
-  expect(at(1).isWithShell).toBe(false)
   expect(words()).not.toBeUndefined()
   expect(Number.isFinite(words())).toBe(false)
 })

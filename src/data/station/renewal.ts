@@ -140,6 +140,8 @@ export class Renewal {
           ? 'age'
           : undefined
     if (start !== undefined) this.#wanted ??= { start, sinceMs: nowMs }
+    // While the newer release is on its way, which takes some seconds, a page that begins would be of the older one once more.
+    if (updateState.kind === 'applying') return
     if (this.#wanted === undefined || nowMs < this.#notBeforeMs || !this.#isQuiet()) return
     if (isOffered)
       void applyUpdate(

@@ -13,16 +13,23 @@ export interface PairedKiosk {
   leave: () => Promise<void>
 }
 
+interface PairedKioskOptions {
+  url: string
+  name: string
+  prepare?: (page: Page) => Promise<unknown>
+  serviceWorkers?: 'allow' | 'block' | undefined
+}
+
 /**
- * Opens the page of a screen in a browser of its own, which keeps nothing for times without a network, and pairs it by the code on it as an
+ * Opens the page of a screen in a browser of its own, which keeps nothing for times without a network unless it is let, and pairs it by the code on it as an
  * administrator does. `prepare`: before it is opened.
  */
 export async function pairKiosk(
   browser: Browser,
   admin: ServiceClient,
-  { url, name, prepare }: { url: string; name: string; prepare?: (page: Page) => Promise<unknown> },
+  { url, name, prepare, serviceWorkers = 'block' }: PairedKioskOptions,
 ): Promise<PairedKiosk> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers: 'block' })
+  const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, serviceWorkers })
   const page = await context.newPage()
   await prepare?.(page)
   await page.goto(`${url}/user/kiosk`)
