@@ -2,6 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
+import { useRef } from 'react'
 import type { StationOutput } from '#contract/station.ts'
 import { controlStation, remoteQuery, type RemoteCommand } from '../../data/places/station-remote.ts'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
@@ -22,9 +23,12 @@ interface RemoteControlProps {
 export function RemoteControl({ place: { sn, voId }, name, offlineReason }: RemoteControlProps) {
   const { t } = useLingui()
   const { data, error, refetch } = useQuery(remoteQuery({ sn, voId }))
-  const { run, isBusy, trouble } = useAction()
+  const { run, trouble } = useAction()
+  const before = useRef<Promise<unknown>>(Promise.resolve())
+  /** Each press counts: one that follows soon waits until what was pressed before it is done. */
   function order(command: RemoteCommand) {
-    if (!isBusy) void run(() => controlStation({ sn, voId }, command))
+    const next = () => run(() => controlStation({ sn, voId }, command))
+    before.current = before.current.then(next, next)
   }
   if (data === undefined)
     return <NotThereYet error={error} title={<Trans>What the screen shows could not be loaded.</Trans>} onRetry={() => void refetch()} />
@@ -42,6 +46,11 @@ export function RemoteControl({ place: { sn, voId }, name, offlineReason }: Remo
             )}
           </span>
         </p>
+        {data.isConnected === false && (
+          <p role="status" className={classes['trouble']}>
+            <Trans>This screen is not connected. It shows what you choose when it is back.</Trans>
+          </p>
+        )}
         <ShownWindows
           state={data}
           reason={offlineReason}
@@ -65,7 +74,7 @@ export function RemoteControl({ place: { sn, voId }, name, offlineReason }: Remo
             rightSection={<IconChevronRight size={20} stroke={1.5} aria-hidden />}
             onClick={() => order({ kind: 'step', by: 1 })}
           >
-            <Trans>Next</Trans>
+            {t({ context: 'on a screen', message: 'Next' })}
           </OnlineButton>
         </div>
         <OnlineButton
