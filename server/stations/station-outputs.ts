@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Selectable } from 'kysely'
 import { splits } from '#contract/calls/config/wall-grid.ts'
 import type { TourValue } from '#contract/calls/config/user-config.ts'
@@ -40,13 +41,14 @@ type Order = 'look' | 'reload' | 'identify'
 
 const turnsOf = z.array(stationTurn)
 
-/** What an output shows, as it is kept: the clock until somebody says otherwise. */
-export function toOutput(row: Row) {
+/** What an output shows, as it is kept: the clock until somebody says otherwise. A message whose time is over is none. */
+export function toOutput(row: Row, nowMs: number) {
+  const message = row.message_json === null ? null : stationMessage.parse(JSON.parse(row.message_json))
   return {
     content: row.content_json === null ? ({ kind: 'clock' } as const) : stationContent.parse(JSON.parse(row.content_json)),
     contentAtMs: row.content_at_ms,
     turns: turnsOf.parse(JSON.parse(row.turns_json)),
-    message: row.message_json === null ? null : stationMessage.parse(JSON.parse(row.message_json)),
+    message: message !== null && message.untilMs > nowMs ? message : null,
     isMuted: row.is_muted === 1,
     remote: row.remote_json === null ? null : stationRemote.parse(JSON.parse(row.remote_json)),
     front: row.front_json === null ? null : stationFront.parse(JSON.parse(row.front_json)),
@@ -117,21 +119,28 @@ export class StationOutputs {
     await this.#change(place, { content_json: JSON.stringify(content), content_at_ms: this.#now(), remote_json: null })
   }
 
+  /** As a view that was saved. Where that is what the office has put up already it is named, and neither the schedule nor the remote control gives way. */
+  async putView(place: Place, view: Extract<StationContent, { kind: 'views' }>): Promise<void> {
+    const { content } = toOutput(await this.row(place), this.#now())
+    const isUp = content.kind === 'views' && isDeepStrictEqual(content.views, view.views)
+    await (isUp ? this.#change(place, { content_json: JSON.stringify(view) }) : this.put(place, view))
+  }
+
   /** What the remote control says from now on; null: nothing. */
   async control(place: Place, remote: StationRemote | null): Promise<void> {
     await this.#change(place, { remote_json: remote === null ? null : JSON.stringify(remote) })
   }
 
-  /** The schedule counts from now on, also where the office had something else shown meanwhile. Fails with channel-missing, not-found. */
+  /** The schedule counts from now on, also where the office or a remote control had something else shown meanwhile. Fails with channel-missing, not-found. */
   async setTurns(place: Place, turns: readonly { spans: StationTurn['spans']; wish: StationWish | null }[], office: Office): Promise<void> {
-    const before = toOutput(await this.row(place)).turns
+    const before = toOutput(await this.row(place), this.#now()).turns
     const made: StationTurn[] = []
     for (const [index, { spans, wish }] of turns.entries()) {
       const content = wish === null ? before[index]?.content : await this.contentOf(place, wish, office)
       if (content === undefined) throw new CallFault('not-found')
       made.push({ spans, content })
     }
-    await this.#change(place, { turns_json: JSON.stringify(made), content_at_ms: null })
+    await this.#change(place, { turns_json: JSON.stringify(made), content_at_ms: null, remote_json: null })
   }
 
   async say(place: Place, message: { text: string; untilMs: number } | null): Promise<void> {
@@ -173,7 +182,7 @@ export class StationOutputs {
 
   /** What an output shows now: as the office says, the alarms at its front, and its cameras. Screens look often: it is read once. */
   async shown(who: StationPrincipal) {
-    const output = toOutput(await this.row(who.station))
+    const output = toOutput(await this.row(who.station), this.#now())
     const alarms = await this.#fronts.line(who.station, output.front)
     return { output, alarms, cameras: await this.#cameras(who, output, alarms) }
   }
@@ -288,12 +297,12 @@ export function contentOfView({
   name: string
   splitNum: (typeof splits)[number]
   views: StationView['playChlList']
-}): StationContent {
+}) {
   return viewsOf(name, [{ splitNum, playChlList: views }])
 }
 
-function viewsOf(title: string, views: StationView[], dwellS: number = dwell.usualS): StationContent {
-  return { kind: 'views', title, dwellS, views }
+function viewsOf(title: string, views: StationView[], dwellS: number = dwell.usualS) {
+  return { kind: 'views' as const, title, dwellS, views }
 }
 
 function viewOf({ splitNum, grid, playChlList }: StationView): StationView {

@@ -100,6 +100,7 @@ export class StationRemotes {
       splitNum,
       ...(grid && { grid }),
       screen: output.screen,
+      isConnected: output.isConnected,
       windows: playChlList.map(({ winIndex, sn: camera, chlIndex }) => {
         const channelName = names.get(channelKey(camera, chlIndex))
         return { winIndex, channel: channelName === undefined ? null : { sn: camera, chlIndex, channelName } }
@@ -154,6 +155,6 @@ export class StationRemotes {
   async #shown(place: Place, person: Person) {
     const { time_zone: timeZone } = await this.#outputs.require(place.sn, person)
     const row = await this.#outputs.row(place)
-    return { ...toOutput(row), screen: sizeOf(row), timeZone }
+    return { ...toOutput(row, this.#now()), screen: sizeOf(row), timeZone, isConnected: isOutputHere(row) }
   }
 }

@@ -5,6 +5,7 @@ import { stationNow } from '#contract/calls/station/station-now.ts'
 import { stationRemoteDo } from '#contract/calls/station/station-remote-do.ts'
 import { stationRemoteGet } from '#contract/calls/station/station-remote-get.ts'
 import { stationRemoteList } from '#contract/calls/station/station-remote-list.ts'
+import { stationScheduleSet } from '#contract/calls/station/station-schedule-set.ts'
 import { stationShow } from '#contract/calls/station/station-show.ts'
 import { menuTree } from '#contract/calls/user/menu-tree.ts'
 import type { InputOf } from '#contract/define-call.ts'
@@ -57,15 +58,18 @@ test('who may move the cameras of a site has its screens show a camera, one wind
   const configValue = { splitNum: 4 as const, isDefault: false, playChlList: windows }
   const { configId } = await admin.call(userConfigsPut, { configName: 'Doors', configType: 'layout', configValue })
   await admin.call(stationShow, { sn: screen.sn, voId: 1, wish: { kind: 'layout', configId } })
+  const state = () => operator.call(stationRemoteGet, { sn: screen.sn, voId: 1 })
+  expect((await state()).isConnected).toBe(false)
   const push = await service.openPush(screen.client)
 
   // The camera in the shop stands on it, but is not told to somebody who does not see it.
-  expect(await operator.call(stationRemoteGet, { sn: screen.sn, voId: 1 })).toEqual({
+  await expect.poll(state).toEqual({
     sn: screen.sn,
     voId: 1,
     title: 'Doors',
     splitNum: 4,
     screen: '1920x1080',
+    isConnected: true,
     windows: [
       { winIndex: 0, channel: { ...atGate, channelName: 'Camera' } },
       { winIndex: 1, channel: null },
@@ -113,6 +117,10 @@ test('goes through the views of a tour, ends by itself after two hours, and what
   await admin.call(stationShow, { sn: screen.sn, voId: 1, wish: { kind: 'clock' } })
   expect(await now(screen)).toMatchObject({ content: { kind: 'clock' }, remote: null })
   expect(await failure(admin, screen, { kind: 'step', by: 1 })).toBe(codeOf('not-found'))
+  await act(admin, screen, { kind: 'show', wish: { kind: 'tour', configId } })
+  await act(admin, screen, { kind: 'full', channel: atGate })
+  await admin.call(stationScheduleSet, { sn: screen.sn, voId: 1, turns: [] })
+  expect(await now(screen)).toMatchObject({ content: { kind: 'clock' }, remote: null })
   await act(admin, screen, camera(atGate))
   service.advance(stationLimits.remoteMs)
   await screen.renew()

@@ -248,6 +248,28 @@ describe('a screen', () => {
     expect(await isShown()).toBe('views')
   })
 
+  test('goes on with its schedule when what the office has put up is saved as a view, which is then named', async () => {
+    const screen = await paired('Saved')
+    const place = { sn: screen.sn, voId: 1 as const }
+    const week = [0, 1, 2, 3, 4, 5, 6].map((day) => ({ day, fromMinute: 0, toMinute: 1_440 }))
+    await show(screen.sn, gate)
+    await admin.call(stationScheduleSet, { ...place, turns: [{ spans: week, wish: { kind: 'clock' } }] })
+    const save = (configName: string, camera: { sn: string }) =>
+      admin.call(userConfigsPut, {
+        configName,
+        configType: 'vs_view',
+        configValue: { ...place, splitNum: 1, views: [{ winIndex: 0, sn: camera.sn, chlIndex: 0 }] },
+      })
+    await save('By hand', gate)
+    const saved = await now(screen)
+    expect(saved.content).toMatchObject({ title: 'By hand' })
+    expect(contentAt(saved, saved.nowMs)).toEqual({ kind: 'clock' })
+    // What is saved without having been put up is put up by that.
+    await save('Another camera', shop)
+    const other = await now(screen)
+    expect(contentAt(other, other.nowMs)).toMatchObject({ title: 'Another camera' })
+  })
+
   test('is told to be away to who sends it something, from the moment at which it goes', async () => {
     const screen = await paired('Told away')
     const place = { sn: screen.sn, voId: 1 as const }
@@ -274,8 +296,10 @@ describe('a screen', () => {
     await order({ kind: 'message', text: 'Gate 2 is closed', lastsMs: 60_000 })
     await order({ kind: 'mute', isMuted: false })
     expect(await now(screen)).toMatchObject({ message: { text: 'Gate 2 is closed' }, isMuted: false })
+    expect((await outputOf(screen.sn))?.message).toMatchObject({ text: 'Gate 2 is closed' })
     service.advance(60_000)
     expect((await now(screen)).message).toBeNull()
+    expect((await outputOf(screen.sn))?.message).toBeNull()
     await order({ kind: 'message', text: 'Again', lastsMs: 60_000 })
     await order({ kind: 'message', text: '', lastsMs: 60_000 })
     expect((await now(screen)).message).toBeNull()

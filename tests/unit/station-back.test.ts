@@ -10,7 +10,7 @@ import type { MediaAddress } from '#contract/core-api.ts'
 import { writeFailure, writeSuccess } from '#contract/envelope.ts'
 import { codeOf, type ErrorName } from '#contract/errors.ts'
 import { stationProof, stationProofText, type StationProof } from '#contract/station.ts'
-import { keepStation, keptScreen } from '#src/data/station/station-key.ts'
+import { forgetStation, keepStation, keptScreen } from '#src/data/station/station-key.ts'
 
 const shown = {
   sn: 'STATION001',
@@ -50,8 +50,12 @@ let isRevoked: boolean
 let isRevokedNext: boolean
 let mayPair: boolean
 let tokenMs: number
+/** Of the station, as the service has it. */
+let name: string
 /** Answers to what the screen shows wait for it. */
 let mayShow: Promise<void>
+/** Answers with a token wait for it. */
+let mayIssue: Promise<void>
 /** The test is over: nothing is answered any more. */
 let isOver: boolean
 let isAtRest: boolean
@@ -67,14 +71,18 @@ beforeEach(() => {
   isRevokedNext = false
   mayPair = false
   tokenMs = TOKEN_MS
+  name = shown.name
   mayShow = Promise.resolve()
+  mayIssue = Promise.resolve()
   isOver = false
   isAtRest = false
   let tickets = 0
   const fails = (name: ErrorName) => writeFailure(codeOf(name), name)
-  const answers: Record<string, () => unknown> = {
-    [stationToken.path]: () =>
-      isRevoked ? fails('station-unknown') : writeSuccess({ token: 'vs.token', expiresAtMs: Date.now() + tokenMs, nowMs: Date.now() }),
+  const answers: Record<string, (input: { sn?: string }) => unknown> = {
+    [stationToken.path]: ({ sn }) =>
+      isRevoked && sn === shown.sn
+        ? fails('station-unknown')
+        : writeSuccess({ token: 'vs.token', expiresAtMs: Date.now() + tokenMs, nowMs: Date.now() }),
     [stationTicket.path]: () => {
       if (isRevoked) return fails('token-unknown')
       const isRefused = isClockWrong
@@ -83,7 +91,7 @@ beforeEach(() => {
       isRevoked = isRevokedNext
       return writeSuccess({ ticket: `vs.ticket${(tickets += 1)}`, expiresAtMs: Date.now() + 30_000 })
     },
-    [stationNow.path]: () => (isRevoked ? fails('token-unknown') : writeSuccess({ ...shown, nowMs: Date.now() })),
+    [stationNow.path]: () => (isRevoked ? fails('token-unknown') : writeSuccess({ ...shown, name, nowMs: Date.now() })),
     [stationPairingBegin.path]: () =>
       writeSuccess({
         pairingId: 'pairing1',
@@ -110,10 +118,13 @@ beforeEach(() => {
     }
     if (isAway) throw new TypeError('Failed to fetch')
     order.push(path)
-    if (path === stationTicket.path) proofs.push(stationProof.parse((JSON.parse(init.body as string) as { data: unknown }).data))
+    const { data: input } = JSON.parse(init.body as string) as { data: { sn?: string } }
+    if (path === stationTicket.path) proofs.push(stationProof.parse(input))
     if (instead !== undefined) return new Response('', { status: instead })
+    const answer = answers[path]?.(input)
     if (path === stationNow.path) await mayShow
-    return Response.json(answers[path]?.())
+    if (path === stationToken.path) await mayIssue
+    return Response.json(answer)
   })
 })
 afterEach(async () => {
@@ -137,14 +148,20 @@ async function passUntil(isSo: () => boolean, stepMs = STEP_MS): Promise<void> {
 /** What was asked since `order` was emptied, each once: questions may cross. */
 const asked = () => [...new Set(order)]
 
-/** A screen that shows something, and from which the service has gone away. */
-async function lost() {
+/** A screen that begins. */
+async function begun() {
   const { StationLink, stationState } = await import('#src/data/station/station-link.ts')
   // It is that of the whole page, also of the screens of tests before.
   Object.assign(stationState, { stage: 'starting', isRevoked: false, trouble: undefined, now: undefined, offsetMs: 0 })
-  await keepStation(shown.sn)
   const link = new StationLink(1, () => {})
   void link.run()
+  return { link, stationState }
+}
+
+/** A screen that shows something, and from which the service has gone away. */
+async function lost() {
+  await keepStation(shown.sn)
+  const { link, stationState } = await begun()
   await passUntil(() => stationState.now?.name === 'Hall')
   isAway = true
   expect(await link.check()).toBe(false)
@@ -253,6 +270,35 @@ it('uses no ticket of a permission that was taken back, also when it has another
   expect((await link.core.ask('relayAddress')).ticket).toBe('vs.ticket2')
 })
 
+it('keeps the code that it shows while the line fails: whoever has typed it meanwhile has paired it', async () => {
+  await forgetStation(shown.sn)
+  const { stationState } = await begun()
+  await passUntil(() => stationState.stage === 'pairing')
+  isAway = true
+  await passUntil(() => stationState.trouble === 'service')
+  order = []
+  mayPair = true
+  isAway = false
+  await passUntil(() => stationState.now !== undefined)
+  expect(asked()).toEqual([stationPairingLook.path, stationToken.path, stationNow.path])
+})
+
+it('is the station that its other window was paired as just before it heard that it is none any more', async () => {
+  const { stationState } = await lost()
+  isRevoked = true
+  const issue = Promise.withResolvers<void>()
+  mayIssue = issue.promise
+  isAway = false
+  await passUntil(() => order.includes(stationToken.path))
+  await keepStation('STATION002')
+  issue.resolve()
+  await passUntil(() => stationState.now === undefined && stationState.trouble === 'failing')
+  isRevoked = false
+  await passUntil(() => stationState.now !== undefined)
+  expect((await keptScreen()).sn).toBe('STATION002')
+  expect(stationState.isRevoked).toBe(false)
+})
+
 /** A push connection that the service refuses as soon as it has read the token. */
 class RefusedSocket extends EventTarget {
   static readonly OPEN = 1
@@ -290,4 +336,52 @@ it('does not knock without a pause at a service that answers and goes on refusin
   // One more at once, as the time may have been wrong, and then each two seconds.
   expect(RefusedSocket.opened).toBeGreaterThanOrEqual(4)
   expect(RefusedSocket.opened).toBeLessThanOrEqual(7)
+})
+
+/** A push connection that the service takes, and tells something else to show by. */
+class TakenSocket extends EventTarget {
+  static readonly OPEN = 1
+  static last: TakenSocket | undefined
+  readyState = 0
+  constructor() {
+    super()
+    TakenSocket.last = this
+    queueMicrotask(() => {
+      this.readyState = TakenSocket.OPEN
+      this.dispatchEvent(new Event('open'))
+    })
+  }
+  send(): void {}
+  look(): void {
+    const infoContent = { voId: 1, order: 'look' }
+    const data = JSON.stringify({ infoType: 'station', infoContent, extension: { seq: 0, sentAtMs: Date.now() } })
+    this.dispatchEvent(new MessageEvent('message', { data }))
+  }
+  close(): void {
+    this.readyState = 3
+    this.dispatchEvent(new Event('close'))
+  }
+}
+
+it('asks a few times a second however much it is told, as in a storm of alarms, and shows the newest, whichever answer comes last', async () => {
+  const { link, stationState } = await lost()
+  isAway = false
+  await passUntil(() => stationState.trouble === undefined)
+  vi.stubGlobal('WebSocket', TakenSocket)
+  link.appear()
+  await passUntil(() => TakenSocket.last !== undefined)
+  await vi.advanceTimersByTimeAsync(LONG_STEP_MS)
+  order = []
+  const old = Promise.withResolvers<void>()
+  mayShow = old.promise
+  TakenSocket.last?.look()
+  await passUntil(() => order.includes(stationNow.path))
+  mayShow = Promise.resolve()
+  name = 'Yard'
+  for (let time = 0; time < 100; time += 1) TakenSocket.last?.look()
+  await passUntil(() => stationState.now?.name === 'Yard')
+  old.resolve()
+  await vi.advanceTimersByTimeAsync(LONG_STEP_MS)
+  expect(stationState.now?.name).toBe('Yard')
+  expect(order).toEqual([stationNow.path, stationNow.path])
 })

@@ -279,6 +279,30 @@ test('a time of a schedule is read as it is typed, and shown as it is kept', () 
   const spans = [1, 5].map((day) => ({ day, fromMinute: 510, toMinute: 1_440 }))
   expect(spansOf(typed)).toEqual(spans)
   expect(draftOfTurn({ spans, content: { kind: 'clock' } })).toMatchObject({ days: [1, 5], from: '08:30', to: '24:00' })
-  for (const wrong of [{ days: [] }, { from: '24:00' }, { to: '8:30' }, { from: '8.30' }, { to: '24:01' }, { from: '8:60' }])
+  for (const wrong of [
+    { days: [] },
+    { from: '24:00' },
+    { from: '24:00', to: '6:00' },
+    { to: '8:30' },
+    { from: '8.30' },
+    { to: '24:01' },
+    { from: '8:60' },
+  ])
     expect(spansOf({ ...typed, ...wrong })).toBeUndefined()
+})
+
+test('a time of a schedule that ends before it begins goes on into the next day, and is shown as it was typed', () => {
+  const content = { kind: 'clock' } as const
+  const typed = { days: [5, 6], from: '22:00', to: '06:00' }
+  const spans = [
+    { day: 5, fromMinute: 1_320, toMinute: 1_440 },
+    { day: 6, fromMinute: 1_320, toMinute: 1_440 },
+    { day: 6, fromMinute: 0, toMinute: 360 },
+    { day: 0, fromMinute: 0, toMinute: 360 },
+  ]
+  expect(spansOf(typed)).toEqual(spans)
+  expect(draftOfTurn({ spans, content })).toMatchObject(typed)
+  const nightly = { days: [0, 1, 2, 3, 4, 5, 6], from: '23:30', to: '00:30' }
+  expect(draftOfTurn({ spans: spansOf(nightly) ?? [], content })).toMatchObject(nightly)
+  expect(spansOf({ days: [3], from: '18:00', to: '0:00' })).toEqual([{ day: 3, fromMinute: 1_080, toMinute: 1_440 }])
 })

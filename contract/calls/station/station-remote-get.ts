@@ -22,6 +22,8 @@ export const remoteState = z.object({
   grid: z.optional(wallGrid),
   /** The size of the screen, by whose shape its windows are arranged; missing from services that do not tell. */
   screen: z.optional(screenSize),
+  /** The screen is there, and shows it at once; missing from services that do not tell. */
+  isConnected: z.optional(z.boolean()),
   windows: z.array(shownWindow),
   views: z.int(),
   view: z.int(),

@@ -44,7 +44,7 @@ export const userConfigsPut = handler(call, async (input, { db, news, now, push,
   // What an administrator sets for an output of a station is on its screen.
   if (caller.role === 'administrator') {
     const { configName: name } = input
-    if (input.configType === 'vs_view') await stationOutputs.put(input.configValue, contentOfView({ name, ...input.configValue }))
+    if (input.configType === 'vs_view') await stationOutputs.putView(input.configValue, contentOfView({ name, ...input.configValue }))
     if (input.configType === 'vs_screen') await stationOutputs.resize(input.configValue, input.configValue.dpi)
   }
   return toUserConfig(saved.row)

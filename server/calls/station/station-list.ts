@@ -21,8 +21,9 @@ export const stationList = handler(call, async (_input, { db, objectLinks, now }
   const sns = rows.map(({ sn }) => sn)
   const outputs = sns.length === 0 ? [] : await db.selectFrom('station_output').where('sn', 'in', sns).selectAll().execute()
   const bySn = Map.groupBy(outputs, ({ sn }) => sn)
+  const nowMs = now()
   return {
-    nowMs: now(),
+    nowMs,
     stations: rows.map((row) => ({
       sn: row.sn,
       name: row.name,
@@ -37,7 +38,7 @@ export const stationList = handler(call, async (_input, { db, objectLinks, now }
         const { reported_at_ms: reportedAtMs, picture_key: pictureKey } = output
         return {
           voId,
-          ...toOutput(output),
+          ...toOutput(output, nowMs),
           isConnected: row.paired_at_ms !== null && isOutputHere(output),
           report: output.report_json === null ? null : stationReport.parse(JSON.parse(output.report_json)),
           reportedAtMs,

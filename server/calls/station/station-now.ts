@@ -20,7 +20,7 @@ export const stationNow = handler(call, async (_input, { stationOutputs, now }, 
     contentAtMs,
     turns,
     remote,
-    message: message !== null && message.untilMs > now() ? message : null,
+    message,
     isMuted,
     alarms,
     cameras: cameras.map((row) => ({

@@ -37,8 +37,12 @@ export async function keptScreen(): Promise<Kept> {
   const kept = await (await db()).get('screen', ONLY)
   if (kept !== undefined) return kept
   const made = { keys: await crypto.subtle.generateKey(algorithm, false, ['sign', 'verify']) }
-  await (await db()).put('screen', made, ONLY)
-  return made
+  // The other window of this browser may have made one meanwhile.
+  const change = (await db()).transaction('screen', 'readwrite')
+  const others = await change.store.get(ONLY)
+  if (others === undefined) await change.store.put(made, ONLY)
+  await change.done
+  return others ?? made
 }
 
 /** Whether this browser is a station. It is given no key for the question, and is none where it keeps nothing. */
@@ -50,10 +54,18 @@ export async function isPaired(): Promise<boolean> {
   }
 }
 
-/** Remembers which station this browser is; without one it is none any more. */
-export async function keepStation(sn: string | undefined): Promise<void> {
+/** Remembers which station this browser is. */
+export async function keepStation(sn: string): Promise<void> {
   const { keys } = await keptScreen()
-  await (await db()).put('screen', { keys, ...(sn !== undefined && { sn }) }, ONLY)
+  await (await db()).put('screen', { keys, sn }, ONLY)
+}
+
+/** This browser is that station no more. By its other window it may be another one by now: that is kept. */
+export async function forgetStation(sn: string): Promise<void> {
+  const change = (await db()).transaction('screen', 'readwrite')
+  const kept = await change.store.get(ONLY)
+  if (kept?.sn === sn) await change.store.put({ keys: kept.keys }, ONLY)
+  await change.done
 }
 
 export async function publicKeyOf({ keys }: Kept): Promise<StationPublicKey> {

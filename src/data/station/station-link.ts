@@ -8,7 +8,7 @@ import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
 import type { StationOutput } from '#contract/station.ts'
 import { CallError } from '../core/call-error.ts'
 import { stationCall } from './station-call.ts'
-import { keepStation, keptScreen, publicKeyOf } from './station-key.ts'
+import { forgetStation, keepStation, keptScreen, publicKeyOf } from './station-key.ts'
 import { StationMediaCore } from './station-media.ts'
 import { StationPass } from './station-pass.ts'
 import { StationPush, type StationOrder } from './station-push.ts'
@@ -40,9 +40,12 @@ const RETRY_MS = 2_000
 /** A line on which nothing comes is dead when the service does not answer on it within this time. */
 const CHECK_MS = 3_000
 const AGAIN_MS = 30_000
+/** What is told in quick succession, as in a storm of alarms, is asked for together. */
+const LOOKS_APART_MS = 250
 const IDENTIFY_MS = 15_000
 const UNKNOWN = codeOf('station-unknown')
 const CLOCK = codeOf('station-clock')
+const EXPIRED = codeOf('code-expired')
 /** The service is not there: something in front of it may say so in its place. What it says itself while it lacks something is “unavailable”. */
 const ABSENT = codesOf('network-failure', 'request-timeout', 'bad-gateway', 'gateway-timeout')
 
@@ -59,6 +62,12 @@ export class StationLink {
   readonly #pass: StationPass
   readonly #push: StationPush
   #checking: Promise<boolean> | undefined
+  /** Questions for what is to be shown are numbered: so many were asked, and that one is answered. */
+  #lastAsked = 0
+  #lastAnswered = 0
+  /** It was told that there is something else to show, and that is not asked for yet. */
+  #isLookDue = false
+  #isFollowing = false
   #troubleMs = 0
   /** Aborts when the service turns out not to be there: what waits for it then waits for nothing. */
   #line = new AbortController()
@@ -153,35 +162,38 @@ export class StationLink {
       await pause(LOOK_MS)
       // The other screen of this browser may have been paired: it is the same machine.
       if ((await keptScreen()).sn !== undefined) break
-      const { sn } = await stationCall(stationPairingLook, { pairingId, secret })
-      this.#clear()
-      if (sn === undefined) continue
-      await keepStation(sn)
-      break
+      try {
+        const { sn } = await stationCall(stationPairingLook, { pairingId, secret })
+        this.#clear()
+        if (sn === undefined) continue
+        await keepStation(sn)
+        break
+      } catch (fault) {
+        if (fault instanceof CallError && fault.code === EXPIRED) break
+        // Somebody may have typed the code by now: it stays good while the service cannot be asked.
+        this.#note(fault)
+      }
     }
-    if ((await keptScreen()).sn !== undefined) stationState.isRevoked = false
   }
 
   /** Shows what the station is to show until its permission is gone. */
   async #show(sn: string): Promise<void> {
-    stationState.stage = 'paired'
+    Object.assign(stationState, { stage: 'paired', isRevoked: false })
     try {
       for (;;) {
         if (this.#line.signal.aborted) this.#line = new AbortController()
-        try {
-          stationState.now = await this.call(stationNow, undefined)
-          this.#clear()
-          await this.#connect()
-        } catch (fault) {
-          this.#note(fault)
-        }
+        await this.#look()
+        if (stationState.trouble === undefined && !stationState.isRevoked)
+          await this.#connect().catch((fault: unknown) => this.#note(fault))
         if (!stationState.isRevoked) await this.#rest()
         if (stationState.isRevoked || (await keptScreen()).sn !== sn) return
       }
     } finally {
       this.#push.close()
       this.#pass.drop()
-      if (stationState.isRevoked) await keepStation(undefined)
+      if (stationState.isRevoked) await forgetStation(sn)
+      // What is answered from now on was asked before.
+      this.#lastAnswered = this.#lastAsked
       stationState.now = undefined
     }
   }
@@ -196,12 +208,29 @@ export class StationLink {
   }
 
   async #look(): Promise<void> {
+    const question = (this.#lastAsked += 1)
     try {
-      stationState.now = await this.call(stationNow, undefined)
+      const now = await this.call(stationNow, undefined)
+      // Of two answers the older one may come last.
+      if (question > this.#lastAnswered) stationState.now = now
+      this.#lastAnswered = Math.max(question, this.#lastAnswered)
       this.#clear()
     } catch (fault) {
       this.#note(fault)
     }
+  }
+
+  /** Looks at once, and a moment later for all that is told meanwhile. */
+  async #lookAgain(): Promise<void> {
+    this.#isLookDue = true
+    if (this.#isFollowing) return
+    this.#isFollowing = true
+    while (this.#isLookDue) {
+      this.#isLookDue = false
+      void this.#look()
+      await pause(LOOKS_APART_MS)
+    }
+    this.#isFollowing = false
   }
 
   async #connect(): Promise<void> {
@@ -217,7 +246,7 @@ export class StationLink {
   }
 
   #follow(order: StationOrder): void {
-    if (order === 'look') void this.#look()
+    if (order === 'look') void this.#lookAgain()
     else if (order === 'reload') this.#onReload()
     else stationState.identifyUntilMs = Date.now() + IDENTIFY_MS
   }

@@ -40,6 +40,11 @@ export function RemoteControl({ place: { sn, voId }, name, offlineReason }: Remo
             )}
           </span>
         </p>
+        {data.isConnected === false && (
+          <p role="status" className={classes['trouble']}>
+            <Trans>This screen is not connected. It shows what you choose when it is back.</Trans>
+          </p>
+        )}
         <ShownWindows
           state={data}
           reason={offlineReason}
@@ -63,7 +68,7 @@ export function RemoteControl({ place: { sn, voId }, name, offlineReason }: Remo
             rightSection={<IconChevronRight size={20} stroke={1.5} aria-hidden />}
             onClick={() => order({ kind: 'step', by: 1 })}
           >
-            <Trans>Next</Trans>
+            {t({ context: 'on a screen', message: 'Next' })}
           </OnlineButton>
         </div>
         <OnlineButton

@@ -168,7 +168,7 @@ export function OutputControl({ sn, output, nowMs, offsetMs, offlineReason }: Ou
           {isMuted ? <Trans>Sound on</Trans> : <Trans>Mute</Trans>}
         </ActionButton>
         <Button variant="default" onClick={() => setScheduling(true)}>
-          {turns.length === 0 ? <Trans>Schedule</Trans> : <Trans>Schedule ({turns.length})</Trans>}
+          {turns.length === 0 ? t({ context: 'of a screen', message: 'Schedule' }) : <Trans>Schedule ({turns.length})</Trans>}
         </Button>
         <Button variant="default" onClick={() => setChoosing(true)}>
           {front === null ? <Trans>Alarms to the front</Trans> : <Trans>Alarms to the front: on</Trans>}

@@ -37,7 +37,7 @@ export function ScheduleForm({ place, turns, offlineReason, onClose }: ScheduleF
     for (const draft of drafts) {
       const spans = spansOf(draft)
       const wish = wishOf(draft.wish) ?? null
-      if (spans === undefined) return refuse(t`Choose days, and a time that ends after it begins, such as 18:00 to 22:30.`)
+      if (spans === undefined) return refuse(t`Choose days, and two times that differ, such as 18:00 to 22:30.`)
       if (wish === null && draft.kept === undefined) return refuse(t`Choose what is to be shown.`)
       made.push({ spans, wish })
     }
@@ -52,7 +52,10 @@ export function ScheduleForm({ place, turns, offlineReason, onClose }: ScheduleF
     <Dialog title={<Trans>Schedule of screen {place.voId}</Trans>} onClose={onClose}>
       <div className={forms['form']}>
         <p className={classes['hint']}>
-          <Trans>At these times, by the clocks of its site, the screen shows this instead. The first that fits counts.</Trans>
+          <Trans>
+            At these times, by the clocks of its site, the screen shows this instead. The first that fits counts. A time that ends before it
+            begins, such as 22:00 to 06:00, goes on into the next day.
+          </Trans>
         </p>
         {drafts.map((draft, at) => (
           <fieldset key={draft.key} className={classes['turn']}>

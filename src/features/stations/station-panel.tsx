@@ -67,7 +67,7 @@ export function StationPanel({ station, nowMs, offsetMs, offlineReason, onClose 
       {isRevoking && (
         <Question
           title={<Trans>Take the permission of “{name}” back?</Trans>}
-          answer={<Trans>Take back</Trans>}
+          answer={t({ context: 'the permission of a screen', message: 'Take back' })}
           isDanger
           offlineReason={offlineReason}
           onAnswer={async () => {

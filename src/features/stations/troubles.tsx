@@ -1,16 +1,20 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { stationTroublesQuery } from '../../data/places/stations.ts'
+import { Button } from '../../ui/controls/button.tsx'
 import { dateTimeText, durationText } from '../../ui/text/time-text.ts'
 import { troubleName } from './station-words.tsx'
 import classes from './stations.module.css'
 
-const SHOWN = 50
+/** More are shown when somebody asks for them. */
+const SHOWN = 20
 
 /** What troubled the screens of a station in the last 31 days, the newest first. */
 export function Troubles({ sn }: { sn: string }) {
   const { t, i18n } = useLingui()
   const { data } = useQuery(stationTroublesQuery(sn))
+  const [most, setMost] = useState(SHOWN)
   return (
     <section className={classes['troubles']}>
       <h3>
@@ -22,7 +26,7 @@ export function Troubles({ sn }: { sn: string }) {
         </p>
       )}
       <ul aria-label={t`Troubles`}>
-        {data?.troubles.slice(0, SHOWN).map(({ troubleId, voId, kind, cameraName, startMs, endMs }) => (
+        {data?.troubles.slice(0, most).map(({ troubleId, voId, kind, cameraName, startMs, endMs }) => (
           <li key={troubleId} data-lasting={endMs === null}>
             <span>
               {i18n._(troubleName(kind))}
@@ -35,6 +39,11 @@ export function Troubles({ sn }: { sn: string }) {
           </li>
         ))}
       </ul>
+      {data && data.troubles.length > most && (
+        <Button variant="default" onClick={() => setMost(data.troubles.length)}>
+          <Trans>Show older ones</Trans>
+        </Button>
+      )}
     </section>
   )
 }

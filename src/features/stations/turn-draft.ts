@@ -19,15 +19,28 @@ export function newTurn(): TurnDraft {
 }
 
 export function draftOfTurn({ spans, content }: StationTurn): TurnDraft {
-  const [first] = spans
+  const { evenings, mornings } = nightsOf(spans)
+  const begins = evenings.length === 0 ? spans : evenings
   return {
     key: crypto.randomUUID(),
-    days: [...new Set(spans.map(({ day }) => day))],
-    from: textOf(first?.fromMinute ?? 0),
-    to: textOf(first?.toMinute ?? DAY_MINUTES),
+    days: [...new Set(begins.map(({ day }) => day))],
+    from: textOf(begins[0]?.fromMinute ?? 0),
+    to: textOf((mornings[0] ?? begins[0])?.toMinute ?? DAY_MINUTES),
     wish: '',
     kept: content.kind === 'clock' ? '⏱' : content.title,
   }
+}
+
+/** The day behind a day of the week. */
+const dayAfter = (day: number) => (day + 1) % 7
+
+/** Of a time that goes on into the next day, what lies on either side of midnight; nothing of any other. */
+function nightsOf(spans: StationTurn['spans']): { evenings: StationTurn['spans']; mornings: StationTurn['spans'] } {
+  const evenings = spans.filter(({ fromMinute, toMinute }) => fromMinute > 0 && toMinute === DAY_MINUTES)
+  const mornings = spans.filter(({ fromMinute, toMinute }) => fromMinute === 0 && toMinute < DAY_MINUTES)
+  const isWhole = evenings.length === mornings.length && evenings.length + mornings.length === spans.length
+  const isNight = isWhole && evenings.every((evening) => mornings.some(({ day }) => day === dayAfter(evening.day)))
+  return isNight ? { evenings, mornings } : { evenings: [], mornings: [] }
 }
 
 function textOf(minute: number): string {
@@ -40,9 +53,13 @@ function minuteOf(text: string): number | undefined {
   return Number(minutes) < 60 && minute <= DAY_MINUTES ? minute : undefined
 }
 
-/** The spans of a draft; undefined when it makes no sense. */
+/** The spans of a draft, of which one that ends before it begins goes on into the next day; undefined when it makes no sense. */
 export function spansOf({ days, from, to }: Pick<TurnDraft, 'days' | 'from' | 'to'>): StationTurn['spans'] | undefined {
   const [fromMinute, toMinute] = [minuteOf(from), minuteOf(to)]
-  if (days.length === 0 || fromMinute === undefined || toMinute === undefined || fromMinute >= toMinute) return undefined
-  return days.toSorted((a, b) => a - b).map((day) => ({ day, fromMinute, toMinute }))
+  if (days.length === 0 || fromMinute === undefined || toMinute === undefined) return undefined
+  if (fromMinute === toMinute || fromMinute === DAY_MINUTES) return undefined
+  const begins = days.toSorted((a, b) => a - b)
+  if (fromMinute < toMinute) return begins.map((day) => ({ day, fromMinute, toMinute }))
+  const evenings = begins.map((day) => ({ day, fromMinute, toMinute: DAY_MINUTES }))
+  return toMinute === 0 ? evenings : [...evenings, ...begins.map((day) => ({ day: dayAfter(day), fromMinute: 0, toMinute }))]
 }
