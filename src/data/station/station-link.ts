@@ -91,7 +91,10 @@ export class StationLink {
   constructor(voId: StationOutput, onReload: () => void) {
     this.voId = voId
     this.#onReload = onReload
-    this.core = new StationMediaCore(() => this.#takeTicket())
+    this.core = new StationMediaCore(
+      () => this.#takeTicket(),
+      () => this.check(),
+    )
     addEventListener('online', () => this.#wake())
     addEventListener('offline', () => this.#fail('network'))
   }
