@@ -291,6 +291,8 @@ export interface CoreApi {
   noteActivity(): Promise<void>
   /** A one-time address of the relay's media socket. */
   relayAddress(): Promise<CallResult<MediaAddress>>
+  /** Looks whether the service is there, where nothing comes any more: a dead line does not tell that it is dead. */
+  isServiceThere(): Promise<boolean>
   /** Try the plugin (again), after the tab has cleared the browser's permission. */
   connectPlugin(): Promise<PluginState>
   /**

@@ -129,6 +129,8 @@ export interface NewestPicture {
 /** From the media worker to its page. Times in epoch ms of this machine. */
 export type FromMediaWorker =
   | { op: 'socket'; source: SourceName; state: 'open' }
+  /** It is open, something is awaited by it, and nothing comes: not even an answer to that we live. */
+  | { op: 'socket'; source: SourceName; state: 'silent' }
   | { op: 'socket'; source: SourceName; state: 'closed'; code: number }
   /** The feed shows pictures: its first, or the first after a stall or a fault. */
   | ({ op: 'playing'; window: number; feed: number } & NewestPicture)

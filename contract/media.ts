@@ -201,8 +201,8 @@ export type MediaRequest = z.output<typeof mediaRequest>
 
 /**
  * What a viewer says so that it is heard to live: after the first that it hears, and each `MEDIA_ALIVE_MS`. Boxes on the way may answer pings themselves, or
- * swallow them, and who only watches says nothing else. It changes nothing and is answered to the plugin alone, which has to hear that the
- * service lives; who says it more often than once a second, beyond twenty at once, loses the socket.
+ * swallow them, and who only watches says nothing else. It changes nothing and is answered alike, by which a viewer finds out, where nothing
+ * else comes, whether the service and the line to it live; who says it more often than once a second, beyond twenty at once, loses the socket.
  */
 export const mediaAlive = z.object({ op: z.literal('alive') })
 export type MediaAlive = z.output<typeof mediaAlive>

@@ -17,6 +17,9 @@ async function openWall(people: People): Promise<Page> {
   return page
 }
 
+/** So soon a line that is dead without a word is found out, and another one opened. The service gives it up after twenty seconds at the earliest. */
+const FOUND_OUT_MS = 12_000
+
 /** How many cameras have a last picture on this machine. */
 function countKeptPictures(page: Page): Promise<number> {
   return page.evaluate(
@@ -75,6 +78,16 @@ test('with the network cut and no reload the windows say so within seconds, and 
   for (const number of WINDOWS) await expect(windowOf(page, number)).not.toHaveAttribute('data-state', 'playing')
   proxy.restore()
   for (const number of WINDOWS) await expect(windowOf(page, number)).toHaveAttribute('data-state', 'playing', { timeout: 30_000 })
+})
+
+test('connections that die without a word, while the service is there all the time, cost the windows seconds', { tag: '@deep' }, async ({
+  people,
+  net,
+}) => {
+  const page = await openWall(people)
+  net.proxy.leaveDead()
+  for (const number of WINDOWS) await expect(windowOf(page, number)).not.toHaveAttribute('data-state', 'playing')
+  for (const number of WINDOWS) await expect(windowOf(page, number)).toHaveAttribute('data-state', 'playing', { timeout: FOUND_OUT_MS })
 })
 
 test('without a network a device cannot be added, and the form says why and keeps what was typed', { tag: '@deep' }, async ({

@@ -93,6 +93,19 @@ test('before it is known which moment is seen, nothing is asked about its day or
   await expect(page.getByText(/^Something in what was entered/)).toHaveCount(0)
 })
 
+test('a camera that is looked at in the past when the line has died without a word is seen within seconds, by another line', {
+  tag: '@deep',
+}, async ({ page, stack, line: { port, proxy }, recorded }) => {
+  await signIn(page, stack, { port, path: addressOf([recorded.snOf('Yard')], recorded.startMs + 3_000) })
+  await expectPicture(page, 'Yard')
+  await pausedAt(page, 'Yard')
+  proxy.leaveDead()
+  await page.getByRole('treeitem', { name: /Gate/ }).dblclick()
+  await expect(windowOf(page, 'Gate')).toHaveAttribute('data-shows', 'loading')
+  // The service gives such a line up after twenty seconds at the earliest.
+  await expect(windowOf(page, 'Gate')).toHaveAttribute('data-shows', 'picture', { timeout: 12_000 })
+})
+
 test('of two cameras one is heard and one enlarged; the calendar leads to what a day has first, and a window to the live wall', async ({
   people,
   recorded,

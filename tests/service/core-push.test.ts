@@ -55,6 +55,7 @@ beforeEach(async () => {
     onGap: () => (gaps += 1),
     onRefused: () => {},
     onReach: () => {},
+    onSilence: () => {},
     onStanding: () => {},
     onStolen: () => {},
   })

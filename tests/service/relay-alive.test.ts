@@ -76,6 +76,18 @@ describe('a viewer who only watches', () => {
     tab.close()
   })
 
+  test('hears that the line to the service lives whenever they say that they do', async () => {
+    const viewer = await MediaViewer.open(admin)
+    const said: string[] = []
+    viewer.socket.on('message', (data: Buffer) => said.push(data.toString()))
+    for (let words = 1; words <= 3; words += 1) {
+      viewer.send({ op: 'alive' })
+      await until(`answer ${words}`, () => said.length === words)
+    }
+    expect(said).toEqual([ALIVE, ALIVE, ALIVE])
+    viewer.close()
+  })
+
   test('through the plugin keeps a connection there that shows nothing just now', async () => {
     const { ticket } = await admin.call(deviceAccessTokenGet, { holder: 'plugin' })
     const onLost = vi.fn()

@@ -4,6 +4,7 @@ import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token
 import type { StreamKind } from '#contract/enums.ts'
 import {
   decodeMediaUnits,
+  mediaAlive,
   MEDIA_PATH,
   mediaMessage,
   mediaProtocols,
@@ -136,10 +137,10 @@ function readUnits(data: Buffer): Heard[] {
   return units.map((unit) => ({ kind: 'unit', unit }))
 }
 
-/** Nothing for what is only said to a plugin: whose ticket it was. */
+/** Nothing for what is no news: that the service lives, and to a plugin whose ticket it was. */
 function readControl(data: Buffer): Heard[] {
   const said: unknown = JSON.parse(data.toString('utf8'))
-  if (relayGreeting.safeParse(said).success) return []
+  if (relayGreeting.safeParse(said).success || mediaAlive.safeParse(said).success) return []
   const past = pastAnswer.safeParse(said)
   if (past.success) return [{ kind: 'past', answer: past.data }]
   const message = mediaMessage.parse(said)

@@ -21,6 +21,7 @@ function makePush(): PushLink {
     onGap: () => heard.push('gap'),
     onRefused: (code) => heard.push(`refused ${code}`),
     onReach: () => {},
+    onSilence: () => {},
     onStanding: () => {},
     onStolen: () => heard.push('stolen'),
   })

@@ -10,9 +10,11 @@ function start(isThere = () => false) {
   const looks: number[] = []
   const reach = new Reach(clock, {
     onChange: () => {},
+    onFound: () => {},
     look: async () => {
       looks.push(clock.steadyMs())
       reach.note(isThere())
+      return isThere()
     },
   })
   const pass = async (ms: number) => {
@@ -75,10 +77,16 @@ test('another network ends the pause at once, and none after the service is back
   expect(looks.length).toBe(before + 1)
 })
 
+/** A question that nobody answers. */
+function hanging(looks: AbortSignal[], signal: AbortSignal): Promise<boolean> {
+  looks.push(signal)
+  return new Promise((resolve) => signal.addEventListener('abort', () => resolve(false)))
+}
+
 test('a look that hangs on a dead line keeps no other waiting, and is called off when the service is back', async () => {
   const clock = new VirtualClock()
   const looks: AbortSignal[] = []
-  const reach = new Reach(clock, { onChange: () => {}, look: (signal) => looks.push(signal) })
+  const reach = new Reach(clock, { onChange: () => {}, onFound: () => {}, look: (signal) => hanging(looks, signal) })
   reach.note(false)
   for (let times = 1; times <= 3; times += 1) {
     clock.advance(SOON_MS)
@@ -92,4 +100,76 @@ test('a look that hangs on a dead line keeps no other waiting, and is called off
   clock.advance(20_000)
   expect(looks.at(-1)?.aborted).toBe(false)
   expect(looks.length).toBeGreaterThan(before)
+})
+
+/** As many as browsers keep, of either kind. */
+const CONNECTIONS = 12
+
+/** A browser with connections of before, this many of them dead, to a service that answers by all others at once. */
+function keeping(dead: number) {
+  const clock = new VirtualClock()
+  const looks: AbortSignal[] = []
+  const ended: AbortSignal[] = []
+  const found: boolean[] = []
+  let deadLeft = dead
+  const look = async (signal: AbortSignal) => {
+    signal.addEventListener('abort', () => ended.push(signal))
+    if (deadLeft === 0) return true
+    deadLeft -= 1
+    return hanging(looks, signal)
+  }
+  return { clock, looks, ended, found, reach: new Reach(clock, { onChange: () => {}, onFound: (isLost) => found.push(isLost), look }) }
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+test('where nothing comes any more the service is found by a connection that lives, and none that is dead is left to those who ask afterwards', async () => {
+  const { reach, looks, found } = keeping(CONNECTIONS - 1)
+  expect(await reach.check()).toBe(true)
+  expect(looks).toHaveLength(CONNECTIONS - 1)
+  expect(looks.every(({ aborted }) => aborted)).toBe(true)
+  expect(found).toEqual([false])
+})
+
+test('where all of them are dead the service is found by a new one a second later, and the last question is given up first', async () => {
+  const { clock, reach, looks, ended } = keeping(CONNECTIONS)
+  const found = reach.check()
+  await settled()
+  expect(looks).toHaveLength(CONNECTIONS)
+  clock.advance(1_000)
+  await settled()
+  expect(ended.slice(0, CONNECTIONS - 1)).toEqual(looks.slice(1).toReversed())
+  expect(await found).toBe(true)
+  expect(looks.every(({ aborted }) => aborted)).toBe(true)
+})
+
+test('several who ask at once hear one answer, and nobody asks a service that is known to be away', async () => {
+  const { clock, reach, looks } = keeping(CONNECTIONS + 1)
+  void reach.check()
+  void reach.check()
+  await settled()
+  expect(looks).toHaveLength(CONNECTIONS)
+  clock.advance(1_000)
+  await settled()
+  // One may take as long as a slow line needs, and so may the one that came last.
+  expect(looks.filter(({ aborted }) => !aborted)).toHaveLength(2)
+  const other = keeping(CONNECTIONS)
+  other.reach.note(false)
+  expect(await other.reach.check()).toBe(false)
+  expect(other.looks).toEqual([])
+})
+
+test('of a service that went away without a word it is known that all was lost that was asked before, and it is looked for soon again', async () => {
+  const { clock, reach, looks, found } = keeping(100)
+  reach.note(false)
+  reach.note(true)
+  expect(found).toEqual([false])
+  void reach.check()
+  await settled()
+  reach.note(false)
+  const before = looks.length
+  clock.advance(SOON_MS)
+  expect(looks.length).toBeGreaterThan(before)
+  reach.note(true)
+  expect(found).toEqual([false, true])
 })

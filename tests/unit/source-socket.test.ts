@@ -1,8 +1,9 @@
 import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WebSocketServer } from 'ws'
 import { encodeMediaBundle, encodeMediaUnit, mediaCodecs } from '#contract/media.ts'
+import { until } from '#tests/support/until.ts'
 import { SourceSocket } from '#workers/media/source-socket.ts'
 
 const CHANNEL = 3
@@ -12,7 +13,10 @@ beforeEach(async () => {
   server = new WebSocketServer({ host: '127.0.0.1', port: 0 })
   await once(server, 'listening')
 })
-afterEach(() => server.close())
+afterEach(() => {
+  vi.useRealTimers()
+  server.close()
+})
 
 /** A bundle of three units, numbered from 0. */
 function bundle(): Uint8Array {
@@ -44,4 +48,69 @@ test('whoever closes at a unit of a bundle is given none that stands behind it',
   peer.send(bundle())
   await once(peer, 'close')
   expect(sequences).toEqual([0, 1])
+})
+
+const ALIVE = JSON.stringify({ op: 'alive' })
+const SILENT_MS = 3_000
+
+/** A socket whose other end answers that it lives for as long as the answer says, or is of an older kind, and how often it was asked. */
+async function standing(answers: () => boolean) {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  const nothing = () => {}
+  const opened = Promise.withResolvers<void>()
+  const events = { onOpen: () => opened.resolve(), onClosed: nothing, onMessage: nothing, onPast: nothing, onUnit: nothing }
+  const socket = new SourceSocket('relay', { url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}` }, events)
+  const [peer] = await once(server, 'connection')
+  let asked = 0
+  peer.on('message', (data: Buffer) => {
+    asked += 1
+    if (data.toString() === ALIVE && answers()) peer.send(ALIVE)
+  })
+  await opened.promise
+  // After the first that it hears it says that it lives.
+  peer.send(bundle())
+  await until('the first word', () => asked === 1)
+  /** What was sent has been heard at both ends. */
+  const settled = async () => {
+    peer.ping()
+    await once(peer, 'pong')
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+  await settled()
+  return { socket, settled, asked: () => asked }
+}
+
+test('a line by which nothing comes is asked, and is found dead when nothing comes after that either', async () => {
+  let isAlive = true
+  const { socket, settled, asked } = await standing(() => isAlive)
+  vi.advanceTimersByTime(SILENT_MS - 1)
+  expect(socket.isSilent(SILENT_MS)).toBe(false)
+  expect(asked()).toBe(1)
+  for (let times = 2; times <= 4; times += 1) {
+    vi.advanceTimersByTime(SILENT_MS)
+    expect(socket.isSilent(SILENT_MS)).toBe(false)
+    await until(`word ${times}`, () => asked() === times)
+    await settled()
+  }
+  isAlive = false
+  vi.advanceTimersByTime(SILENT_MS)
+  expect(socket.isSilent(SILENT_MS)).toBe(false)
+  await settled()
+  vi.advanceTimersByTime(SILENT_MS - 1)
+  expect(socket.isSilent(SILENT_MS)).toBe(false)
+  vi.advanceTimersByTime(1)
+  expect(socket.isSilent(SILENT_MS)).toBe(true)
+  expect(asked()).toBe(5)
+  socket.close()
+})
+
+test('a relay of before, which does not answer that it lives, is not taken for a dead one', async () => {
+  const { socket, settled, asked } = await standing(() => false)
+  for (let times = 1; times <= 4; times += 1) {
+    vi.advanceTimersByTime(SILENT_MS)
+    expect(socket.isSilent(SILENT_MS)).toBe(false)
+    await settled()
+  }
+  expect(asked()).toBe(1)
+  socket.close()
 })

@@ -14,6 +14,7 @@ import type { PluginSocket } from './plugin-socket.ts'
 import type { PluginWay } from './plugin-way.ts'
 import type { PluginWindows } from './plugin-windows.ts'
 import type { Ports } from './ports.ts'
+import type { Reach } from './reach.ts'
 import type { Session } from './session.ts'
 import type { StorageUses } from './storage-use.ts'
 import type { ToldFaults } from './told-faults.ts'
@@ -26,6 +27,7 @@ interface Parts {
   attach: CoreApi['attach']
   session: Session
   calls: Calls
+  reach: Reach
   way: PluginWay
   outbox: Outbox
   plugin: PluginSocket
@@ -47,6 +49,7 @@ export function makeApi(parts: Parts): CoreApi {
     attach,
     session,
     calls,
+    reach,
     way,
     outbox,
     plugin,
@@ -67,6 +70,7 @@ export function makeApi(parts: Parts): CoreApi {
     ...passOn(session, { signIn: 'signIn', enterRemotely: 'enterRemotely', noteActivity: 'noteActivity' }),
     signOut: () => session.end(undefined, true),
     relayAddress: () => relayAddress(parts),
+    ...passOn(reach, { isServiceThere: 'check' }),
     ...passOn(plugin, { connectPlugin: 'connectNow' }),
     ...passOn(windows, {
       pluginPreview: 'preview',

@@ -31,11 +31,11 @@ import { hasSuccessor, holdLifeLock, type Identity, lifeLockName, takeOver } fro
 import { StorageUses } from './storage-use.ts'
 import { ToldFaults } from './told-faults.ts'
 import { type TabListener, Tabs } from './tabs.ts'
-import { Transport } from './transport.ts'
+import { faults, isOutOfReach, Transport } from './transport.ts'
 
 /** What is kept is looked through when the start, which reads what it needs first, is over. */
 const CHECK_STORE_MS = 5_000
-/** A look whether the service is back that hangs for so long has found out that it is not. */
+/** A look whether the service is there that hangs for so long has found out that it is not. */
 const LOOK_MS = 3_000
 
 /** Pushes upon which tabs ask again for what they show. */
@@ -60,6 +60,7 @@ export class Core {
   readonly #tabs: Tabs
   readonly #time: ServiceTime
   readonly #reach: Reach
+  readonly #transport: Transport
   readonly #told: ToldFaults
   readonly #session: Session
   readonly #alarms: AlarmAnswers
@@ -99,15 +100,19 @@ export class Core {
     this.#time = new ServiceTime(ports.clock, () => this.#onTime())
     this.#reach = new Reach(ports.clock, {
       onChange: (isReachable) => this.#onReach(isReachable),
-      look: (signal) => void this.#calls.send(systemVersionGet, undefined, { timeoutMs: LOOK_MS, signal }),
+      onFound: (isLost) => this.#transport.sendAgain(isLost),
+      look: async (signal, isPlain = false) => {
+        const result = await this.#calls.send(systemVersionGet, undefined, { timeoutMs: LOOK_MS, signal, isPlain })
+        return result.ok || (result.code !== faults.cancelled && !isOutOfReach(result))
+      },
     })
     this.#told = new ToldFaults(ports.clock)
     const onReach = (isReachable: boolean) => {
       if (isReachable) this.#told.noteReached()
       this.#reach.note(isReachable)
     }
-    const transport = new Transport(ports, this.#time, onReach, (cursor) => this.#push.noteAnswer(cursor))
-    this.#session = new Session(ports, this.#time, transport, {
+    this.#transport = new Transport(ports, this.#time, onReach, (cursor) => this.#push.noteAnswer(cursor))
+    this.#session = new Session(ports, this.#time, this.#transport, {
       onState,
       onBegin: () => this.#beginSession(),
       onRenewed: () => this.#push.renew(),
@@ -124,7 +129,7 @@ export class Core {
       tell: (tabId, event) => this.#tabs.tellOne(tabId, event),
       onWatched: (isWatched) => this.#push.attend(isWatched),
     })
-    this.#calls = new Calls(ports, this.#session, transport, {
+    this.#calls = new Calls(ports, this.#session, this.#transport, {
       isReachable: () => this.#reach.isReachable && this.#reach.hasReached,
       onSlow: () => onReach(false),
       overlay: (call, answer) => this.#outbox.overlay(call, answer),
@@ -144,6 +149,7 @@ export class Core {
       },
       onRefused: (code, token) => void this.#session.refused(code, token),
       onReach,
+      onSilence: () => void this.#reach.check(),
       onStanding: () => {
         onReach(true)
         this.#reach.noteStanding()
@@ -206,6 +212,7 @@ export class Core {
       attach: (tab, listener) => this.#attach(tab, listener),
       session: this.#session,
       calls: this.#calls,
+      reach: this.#reach,
       way: new PluginWay(this.#calls, this.#plugin, this.#names, this.#time),
       outbox: this.#outbox,
       plugin: this.#plugin,

@@ -34,6 +34,8 @@ export interface PushListener {
   /** The service ended the session of this token. */
   onRefused(code: number, token: string): void
   onReach(isReachable: boolean): void
+  /** Nothing comes by a connection that stands: all others may be as dead. */
+  onSilence(): void
   /** The service has taken the connection: it is there with all that it has. */
   onStanding(): void
   /** Another core took the socket's lock away: this one is superseded. */
@@ -211,6 +213,10 @@ export class PushLink {
         this.#listener.onReach(false)
         end(false)
       }
+      const fallSilent = () => {
+        this.#listener.onSilence()
+        fail()
+      }
       const send = (request: PushRequest) => socket?.send(JSON.stringify(request))
       const askHeartbeat = (patienceMs: number, onSilence: () => void) => {
         send({ type: 'heartbeat', path: PUSH_HEARTBEAT_PATH })
@@ -220,7 +226,7 @@ export class PushLink {
       }
       const beat = () => {
         timers.beat = clock.after(limits.pushHeartbeatMs, () => {
-          askHeartbeat(HEARTBEAT_ANSWER_MS, fail)
+          askHeartbeat(HEARTBEAT_ANSWER_MS, fallSilent)
           beat()
         })
       }
@@ -238,7 +244,7 @@ export class PushLink {
       }
       const listenForSilence = () => {
         timers.silence()
-        timers.silence = clock.after(SILENT_MOST_MS, fail)
+        timers.silence = clock.after(SILENT_MOST_MS, fallSilent)
       }
       const onReply = ({ to, code, isResumed = false }: Reply) => {
         if (code === PUSH_RECONNECT) return end(true)

@@ -1,4 +1,4 @@
-import type { Clock } from './ports.ts'
+import { pause, type Clock } from './ports.ts'
 
 /**
  * While the service is out of reach it is asked so often whether it is back: the pauses of the push connection grow, and a wall that nobody touches
@@ -14,11 +14,20 @@ const SELDOM_MS = 10_000
  * kept busy by looking.
  */
 const BACK_MS = 10_000
+/** As many connections of either kind browsers keep to one service by HTTP/1.1, and use again before they open another. */
+const KEPT_CONNECTIONS = 6
+/** What has no answer on one of them by then is given up, and the connection with it. */
+const PROMPT_MS = 1_000
 
 interface ReachListener {
   onChange(isReachable: boolean): void
-  /** Asks the service something, until `signal` calls it off: nothing else may find out that it is back for a long time. */
-  look(signal: AbortSignal): void
+  /** It answers, after it did not, or where nothing came any more: what was asked before may be lost on a dead line, or is lost, since all of them were silent. */
+  onFound(isLost: boolean): void
+  /**
+   * Asks the service something, until `signal` calls it off: nothing else may find out that it is back for a long time. Answers whether it is there; what it
+   * finds is noted, too. `isPlain`: by a connection of those for calls. Else by others, so that calls that hang keep it from nothing.
+   */
+  look(signal: AbortSignal, isPlain?: boolean): Promise<boolean>
 }
 
 /** Whether the service can be reached, as calls and the push connection find it. */
@@ -34,6 +43,9 @@ export class Reach {
   /** Calls off the looks that are under way. */
   #looks = new AbortController()
   #reachedAtMs = Number.NEGATIVE_INFINITY
+  #checking: Promise<boolean> | undefined
+  /** It went away without a word, by any connection. */
+  #isSilent = false
 
   constructor(clock: Clock, listener: ReachListener) {
     this.#clock = clock
@@ -55,10 +67,13 @@ export class Reach {
     this.#isReachable = isReachable
     // One that began before says nothing of the service any more.
     if (isReachable) this.#callOffLooks()
+    if (isReachable) this.#listener.onFound(this.#isSilent)
+    else this.#isSilent = this.#checking !== undefined
     this.#listener.onChange(isReachable)
     const nowMs = this.#clock.nowMs()
     if (isReachable) this.#reachedAtMs = nowMs
-    else this.#lookLater(this.#hasStood || nowMs - this.#reachedAtMs >= BACK_MS ? 0 : SOON_LOOKS)
+    // Where not even a look is answered nobody is kept busy by it.
+    else this.#lookLater(this.#hasStood || this.#isSilent || nowMs - this.#reachedAtMs >= BACK_MS ? 0 : SOON_LOOKS)
     this.#hasStood = false
   }
 
@@ -71,6 +86,45 @@ export class Reach {
   /** The machine is on another network: looks at once. */
   lookNow(): void {
     if (!this.#isReachable && !this.#isStopped) this.#look(0)
+  }
+
+  /**
+   * Looks whether the service is there, where nothing comes any more: a dead line does not tell that it is dead. Each connection that a browser may have kept is
+   * asked, and given up when it does not answer soon, so that nothing that is asked afterwards is lost on it; one question may take as long as any look. Who asks
+   * meanwhile hears the same answer.
+   */
+  check(): Promise<boolean> {
+    this.#checking ??= this.#check().finally(() => (this.#checking = undefined))
+    return this.#checking
+  }
+
+  async #check(): Promise<boolean> {
+    if (!this.#isReachable || this.#isStopped) return false
+    const there = Promise.withResolvers<boolean>()
+    const ends: AbortController[] = []
+    const ask = async (isPlain: boolean) => {
+      const end = new AbortController()
+      ends.push(end)
+      if (await this.#listener.look(end.signal, isPlain)) there.resolve(true)
+    }
+    // The last first: one that still waits for a connection would be given that of the one before it, and leave it behind, unused and as dead.
+    const giveUp = (kept: number) => {
+      for (const end of ends.splice(kept).toReversed()) end.abort()
+    }
+    const over = new AbortController()
+    const asked = Array.from({ length: KEPT_CONNECTIONS }, () => [ask(false), ask(true)]).flat()
+    const again = pause(this.#clock, PROMPT_MS, over.signal).then(() => {
+      if (over.signal.aborted) return
+      giveUp(1)
+      // By a new connection: those that were kept are used up.
+      return ask(false)
+    })
+    void Promise.all([...asked, again]).then(() => there.resolve(false))
+    const isThere = await there.promise
+    over.abort()
+    giveUp(0)
+    if (isThere) this.#listener.onFound(false)
+    return isThere
   }
 
   stop(): void {
@@ -90,7 +144,7 @@ export class Reach {
   /** The next look does not wait for this one, which may hang on a line that was dead when it began. */
   #look(looks: number): void {
     this.#lookLater(looks + 1)
-    this.#listener.look(this.#looks.signal)
+    void this.#listener.look(this.#looks.signal)
   }
 
   #callOffLooks(): void {

@@ -17,6 +17,8 @@ export const faults = {
   unreadable: codeOf('answer-unreadable'),
   cancelled: CANCELLED,
 } as const
+/** What was sent before the service was found to be there may take so long yet. */
+const LATE_MS = 1_200
 /** Faults that say that the service itself was not reached. */
 const unreachable: ReadonlySet<number> = new Set([
   faults.network,
@@ -40,10 +42,20 @@ export interface SendOptions {
   timeoutMs?: number | undefined
   /** Names what is meant, so that the service does a repeated question once. New for each call unless given. */
   id?: string
+  /** An open call goes by a connection of those that are for all others: browsers keep other ones for what goes with cookies. */
+  isPlain?: boolean
   /** Calls it off: the result is 12347. */
   signal?: AbortSignal | undefined
   /** Hears how far the call's file has come. */
   onProgress?: ((progress: FileProgress) => void) | undefined
+}
+
+type AskOptions = Omit<SendOptions, 'signal' | 'timeoutMs' | 'id'> & { id: string }
+
+interface Deadline {
+  signal: AbortSignal
+  /** A file has begun, or has come further. */
+  restartDeadline: () => void
 }
 
 /** Sends calls over HTTPS: envelope or form, token, deadline, faults as codes, answers parsed by the contract. Keeps nothing. */
@@ -52,6 +64,8 @@ export class Transport {
   readonly #time: ServiceTime
   readonly #onReach: (isReachable: boolean) => void
   readonly #onCursor: (cursor: string) => void
+  /** Gives the connection of each call up that has no answer yet. */
+  readonly #unanswered = new Set<() => void>()
 
   /** Every answer tells `time` what the service's clock showed, and `onCursor` up to which push message it knew everything. */
   constructor(ports: Ports, time: ServiceTime, onReach: (isReachable: boolean) => void, onCursor: (cursor: string) => void = () => {}) {
@@ -65,6 +79,19 @@ export class Transport {
     const result = await this.#exchange(call, input, options)
     if (result.ok || result.code !== faults.cancelled) this.#onReach(!isOutOfReach(result))
     return result as CallResult<OutputOf<C>>
+  }
+
+  /**
+   * The service is there, and lines to it may have died without a word. What was sent by one of those hears nothing any more, and keeps one of the few that a
+   * browser opens from all that is asked later: what has no answer soon, or at once where it is known to be lost, is sent once more, by another one.
+   */
+  sendAgain(isLost: boolean): void {
+    const before = [...this.#unanswered]
+    const giveUp = () => {
+      for (const one of before) one()
+    }
+    if (isLost) giveUp()
+    else if (before.length > 0) this.#ports.clock.after(LATE_MS, giveUp)
   }
 
   async #exchange(call: Call, input: unknown, { signal, timeoutMs, ...options }: SendOptions): Promise<CallResult> {
@@ -81,7 +108,7 @@ export class Transport {
       cancelDeadline = startDeadline(Math.min(patienceMs, limits.requestTimeoutMs))
     }
     try {
-      return await this.#answer(call, input, options, { signal: abort.signal, restartDeadline })
+      return await this.#answerOfSome(call, input, { id: crypto.randomUUID(), ...options }, { signal: abort.signal, restartDeadline })
     } catch {
       if (!abort.signal.aborted) return failure(faults.network, 'network failure')
       return abort.signal.reason === faults.cancelled ? failure(faults.cancelled, 'cancelled') : failure(faults.timeout, 'timeout')
@@ -91,11 +118,31 @@ export class Transport {
     }
   }
 
+  /** Sends, and sends once more, as the same question, each time that its connection is given up. What takes long is left to go on, and a file that is under way. */
+  async #answerOfSome(call: Call, input: unknown, options: AskOptions, { signal, restartDeadline }: Deadline): Promise<CallResult> {
+    const line = new AbortController()
+    const giveUp = () => line.abort()
+    const heard = () => this.#unanswered.delete(giveUp)
+    if (call.upload === undefined && call.patienceMs === undefined) this.#unanswered.add(giveUp)
+    const onFile = () => {
+      heard()
+      restartDeadline()
+    }
+    try {
+      return await this.#answer(call, input, options, { signal: AbortSignal.any([signal, line.signal]), restartDeadline: onFile })
+    } catch (fault) {
+      if (!line.signal.aborted || signal.aborted) throw fault
+    } finally {
+      heard()
+    }
+    return this.#answerOfSome(call, input, options, { signal, restartDeadline })
+  }
+
   async #answer(
     call: Call,
     input: unknown,
-    { id = crypto.randomUUID(), token, onProgress = () => {} }: Omit<SendOptions, 'signal' | 'timeoutMs'>,
-    { signal, restartDeadline }: { signal: AbortSignal; restartDeadline: () => void },
+    { id, token, isPlain = false, onProgress = () => {} }: AskOptions,
+    { signal, restartDeadline }: Deadline,
   ): Promise<CallResult> {
     const { clock, fetch, upload, origin } = this.#ports
     const url = origin + call.path
@@ -107,7 +154,8 @@ export class Transport {
     if (call.upload === undefined) {
       headers['content-type'] = 'application/json'
       // The one cookie that there is says that somebody has signed in here before, which matters to those who sign in alone.
-      const credentials = call.access.who === 'open' ? 'same-origin' : 'omit'
+      const isWithCookie = call.access.who === 'open' && !isPlain
+      const credentials = isWithCookie ? 'same-origin' : 'omit'
       const policy = { credentials, cache: 'no-store', redirect: 'error' } as const
       response = await fetch(url, { method: 'POST', headers, body: writeRequest(input ?? null, names), signal, ...policy })
     } else {
@@ -124,6 +172,7 @@ export class Transport {
     // HTTP's date leaves the milliseconds out.
     if (!Number.isNaN(dateMs)) this.#time.heard(sent, dateMs, dateMs + 999)
     if (call.download !== true || !isFile(response)) return this.#read(call, await response.text())
+    restartDeadline()
     const file = await readFile(response, (progress) => {
       restartDeadline()
       tell(progress)

@@ -29,6 +29,9 @@ type Sink = SinkHandle<WritableStream<VideoFrame>, OffscreenCanvas>
 const STALL_CHECK_MS = 250
 const STATS_MS = 1_000
 const GIVE_BACK_EVERY_MS = 60_000
+/** So long nothing comes by a line before it is asked, and as long afterwards; twice as long each time until something comes, for thin ones. */
+const SILENT_MS = 3_000
+const LONGEST_SILENT_MS = 60_000
 
 const sockets = new Map<SourceName, SourceSocket>()
 const players = new Map<number, WindowPlayer>()
@@ -50,6 +53,8 @@ let clockOffsetMs = 0
 let asH264 = false
 let keepsPast = true
 let relayMeter = new LateMeter()
+let silentMs = SILENT_MS
+let isSilenceTold = false
 
 function post(message: FromMediaWorker, transfer: Transferable[] = []): void {
   self.postMessage(message, transfer)
@@ -72,6 +77,7 @@ const socketEvents: SocketEvents = {
   },
   onPast: (source, answer) => source === 'relay' && deck.takeAnswer(answer),
   onUnit: (source: SourceName, unit: MediaUnit) => {
+    if (source === 'relay') silentMs = SILENT_MS
     if (isOfPast(source, unit.channel)) return deck.takeUnit(unit)
     if (source === 'relay' && unit.kind === 'video' && !unit.isPreroll) relayMeter.took(unit.channel, unit.captureMs, nowMs())
     for (const player of players.values()) if (player.takeUnit(source, unit)) return
@@ -130,7 +136,10 @@ function sendPicture({ window, request, maxWidthPx, mayWait }: Extract<Message, 
 function connect(source: SourceName, address?: MediaAddress): void {
   sockets.get(source)?.close()
   sockets.delete(source)
-  if (source === 'relay') relayMeter = new LateMeter()
+  if (source === 'relay') {
+    relayMeter = new LateMeter()
+    isSilenceTold = false
+  }
   if (address !== undefined) sockets.set(source, new SourceSocket(source, address, socketEvents))
 }
 
@@ -182,8 +191,18 @@ function take(message: Message): void {
 
 self.addEventListener('message', ({ data }: MessageEvent<Message>) => take(data))
 
+/** Windows and pieces of the past that something is to come for find nothing out about the line by themselves. */
+function checkSilence(): void {
+  const isAwaited = deck.isAsking('relay') || [...players.values()].some(({ isAwaiting }) => isAwaiting)
+  if (isSilenceTold || !isAwaited || sockets.get('relay')?.isSilent(silentMs) !== true) return
+  isSilenceTold = true
+  silentMs = Math.min(2 * silentMs, LONGEST_SILENT_MS)
+  post({ op: 'socket', source: 'relay', state: 'silent' })
+}
+
 setInterval(() => {
   for (const player of players.values()) player.checkStall()
+  checkSilence()
   void later.run()
 }, STALL_CHECK_MS)
 

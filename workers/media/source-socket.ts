@@ -3,6 +3,7 @@ import type { SourceName } from '#contract/media-api.ts'
 import {
   decodeMediaUnits,
   MEDIA_ALIVE_MS,
+  mediaAlive,
   mediaMessage,
   mediaProtocols,
   type MediaAlive,
@@ -26,6 +27,11 @@ export class SourceSocket {
   #waiting: string[] = []
   #isClosed = false
   #alive: ReturnType<typeof setInterval> | undefined
+  /** When anything came last, and since when an answer is awaited to that we live, by `performance`. */
+  #heardMs = performance.now()
+  #askedMs: number | undefined
+  /** The source answers that: an older relay does not. */
+  #isAnswering = false
 
   constructor(source: SourceName, { url, ticket }: MediaAddress, events: SocketEvents) {
     this.#socket = new WebSocket(url, ticket === undefined ? [] : mediaProtocols(ticket))
@@ -42,8 +48,11 @@ export class SourceSocket {
     })
     this.#socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
       if (this.#isClosed) return
+      this.#heardMs = performance.now()
+      this.#askedMs = undefined
       if (typeof data === 'string') {
         const said = readJson(data)
+        if (mediaAlive.safeParse(said).success) return void (this.#isAnswering = true)
         const message = mediaMessage.safeParse(said).data
         if (message !== undefined) return events.onMessage(source, message)
         // A message that this version does not know is left alone.
@@ -64,6 +73,20 @@ export class SourceSocket {
     const say = () => this.send({ op: 'alive' })
     this.#socket.addEventListener('message', say, { once: true })
     this.#alive = setInterval(say, MEDIA_ALIVE_MS)
+  }
+
+  /**
+   * To be called a few times a second while something is awaited by it: a dead line does not tell that it is dead. When nothing has come for so long the source is
+   * asked, and true is answered when nothing comes after that for as long either.
+   */
+  isSilent(patienceMs: number): boolean {
+    if (!this.#isAnswering || this.#socket.readyState !== WebSocket.OPEN) return false
+    const now = performance.now()
+    if (this.#askedMs !== undefined) return now - this.#askedMs >= patienceMs
+    if (now - this.#heardMs < patienceMs) return false
+    this.#askedMs = now
+    this.send({ op: 'alive' })
+    return false
   }
 
   /** Answers whether it has left, or will. */

@@ -369,6 +369,11 @@ export class WindowPlayer {
     return this.#pipeline?.holdPicture()
   }
 
+  /** It is to show what comes by the relay, and nothing comes, yet or any more. */
+  get isAwaiting(): boolean {
+    return this.#feed?.source === 'relay' && !this.#isPlaying
+  }
+
   /** Is about to show its first picture. */
   get isStarting(): boolean {
     return this.#feed !== undefined && !this.#feed.hasPicture && nowMs() - this.#begunMs < START_MS

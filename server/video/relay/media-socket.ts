@@ -140,11 +140,11 @@ export class MediaSocket {
     this.#leave(channel)
   }
 
-  /** That it was said is all that counts, and `keepAlive` has heard it. */
+  /** That it was said is all that counts, and `keepAlive` has heard it. The viewer hears that its line lives. */
   #hearAlive(): void {
     if (!this.#aliveAllowance.take(1)) return this.end(mediaClose.badMessage)
     this.#sender.heardAlive()
-    if (this.#forPlugin !== undefined) this.#sender.say({ op: 'alive' })
+    this.#sender.say({ op: 'alive' })
   }
 
   #hearAsk(said: unknown): void {

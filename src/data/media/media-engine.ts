@@ -67,15 +67,15 @@ export class MediaEngine {
   readonly sources: { relay: RelaySource; plugin: PluginSource }
   /** What is played back, once there is such a thing. */
   past: EnginePast | undefined
-  /** Hears that no picture moves any more, though nobody has said that a connection ended. */
-  onStill: () => void = () => {}
   readonly #windows = new Map<number, EngineWindow>()
   readonly #changed = new Set<EngineWindow>()
   readonly #budgets = new Budgets()
   /** Pictures of all windows until the last second: shown, and dropped since they were too many. */
   #frames = { shown: 0, tooMany: 0 }
   #pluginRetry: ReturnType<typeof setTimeout> | undefined
-  #known: { isReachable: boolean; plugin: string; offsetMs: number }
+  /** Nothing that is awaited of the relay comes, be it live or of the past. */
+  #isRelaySilent = false
+  #known: { isThere: boolean; isReachable: boolean; plugin: string; offsetMs: number }
 
   constructor(core: MediaCore) {
     this.core = core
@@ -158,7 +158,7 @@ export class MediaEngine {
   #look() {
     const { session, push, plugin, isServiceReachable, clockOffsetMs } = this.core.state
     const isReachable = isServiceReachable && push === 'open' && session.kind === 'signed-in'
-    return { isReachable, plugin: plugin.kind, offsetMs: clockOffsetMs }
+    return { isThere: isServiceReachable, isReachable, plugin: plugin.kind, offsetMs: clockOffsetMs }
   }
 
   #followCore(): void {
@@ -166,23 +166,27 @@ export class MediaEngine {
     const now = this.#look()
     this.#known = now
     if (now.offsetMs !== before.offsetMs) this.port.send({ op: 'clock', offsetMs: now.offsetMs })
-    if (now.isReachable && !before.isReachable) this.renewRelay()
+    if (now.isThere && !before.isThere) this.sources.relay.openAgain()
+    if (now.isReachable && !before.isReachable) this.#renewRelay()
     if (now.plugin !== before.plugin) this.#askPluginAgain()
   }
 
-  /**
-   * The service is there: what stands still, though it played, plays on by another connection, if its own one is dead. `openingMs`: how long one that is being
-   * opened may take; none, when it may have begun before the service was there.
-   */
-  renewRelay(openingMs = 0): void {
+  /** The service is there: what stands still, though it played, plays on by another connection, as its own one is dead. */
+  #renewRelay(): void {
     if (!this.#standsStill) return this.sources.relay.retryNow()
     // Who is spoken to hears nothing any more either, and the worker tells only of ends that it has not been told to make.
     for (const window of this.#windows.values()) if (window.source === 'relay') window.talk.onLost()
-    this.sources.relay.renew(openingMs)
+    this.sources.relay.renew()
+  }
+
+  /** No picture moves any more, though nobody has said that a connection ended: a dead line does not tell that it is dead. */
+  async #lookAtLine(): Promise<void> {
+    if (await this.core.ask('isServiceThere').catch(() => false)) this.#renewRelay()
   }
 
   /** No picture of the relay moves any more. */
   get #standsStill(): boolean {
+    if (this.#isRelaySilent) return true
     const windows = [...this.#windows.values()].filter(({ source }) => source === 'relay')
     return windows.some(({ isAwaited }) => isAwaited) && !windows.some(({ isPlaying }) => isPlaying)
   }
@@ -206,12 +210,17 @@ export class MediaEngine {
     if (source === 'plugin') this.past?.pluginLost()
   }
 
+  #takeSocket(news: Extract<MediaNews, { op: 'socket' }>): void {
+    if (news.source === 'relay') this.#isRelaySilent = news.state === 'silent'
+    if (news.state === 'open') this.sources[news.source].socketOpened()
+    else if (news.state === 'closed') this.#socketClosed(news.source, news.code)
+    else void this.#lookAtLine()
+  }
+
   #take(news: MediaNews): void {
     switch (news.op) {
       case 'socket':
-        if (news.state === 'open') this.sources[news.source].socketOpened()
-        else this.#socketClosed(news.source, news.code)
-        return
+        return this.#takeSocket(news)
       case 'playing':
         this.#windows.get(news.window)?.onPlaying(news.feed, news)
         return this.#noteState()
@@ -219,7 +228,7 @@ export class MediaEngine {
         return this.#windows.get(news.window)?.onNewest(news.feed, news)
       case 'stalled':
         this.#windows.get(news.window)?.onStalled(news.feed, news.sinceMs)
-        if (this.#standsStill) this.onStill()
+        if (this.#standsStill) void this.#lookAtLine()
         return
       case 'failed':
         return this.#windows.get(news.window)?.onFault(news.feed, news.fault, news.sinceMs)

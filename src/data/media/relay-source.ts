@@ -10,6 +10,11 @@ import type { Feed, SourceEvents, VideoSource } from './video-source.ts'
 
 /** A socket without feeds is kept this long: layouts change and pages come back. */
 const LINGER_MS = 10_000
+/** One that is being opened is given so long, its ticket included, before another one takes its place; twice as long each time, up to the longest, for slow lines. */
+const OPENING_MS = 5_000
+const LONGEST_OPENING_MS = 60_000
+/** So soon nothing needs to have come by one that was opened. */
+const FRESH_MS = 2_000
 /** The upper half of the numbers on the socket belongs to pieces of the past. */
 const LAST_LIVE_CHANNEL = 0x7fff
 /** It was not reached, and may be there again in the next moment. */
@@ -27,8 +32,9 @@ export class RelaySource implements VideoSource {
   readonly #holders = new Set<object>()
   readonly #retry = new Retry(() => void this.#connect())
   #socket: 'closed' | 'asking' | 'opening' | 'open' = 'closed'
-  /** Since when the socket is being opened, or its ticket asked for, by `performance`. */
-  #openingSinceMs = 0
+  #openingMs = OPENING_MS
+  /** By `performance`. */
+  #openedMs = 0
   /** The answer to a question that was given up opens nothing. */
   #attempt = 0
   #overdue: ReturnType<typeof setTimeout> | undefined
@@ -115,6 +121,7 @@ export class RelaySource implements VideoSource {
   }
 
   #disconnect(): void {
+    clearTimeout(this.#overdue)
     this.#socket = 'closed'
     this.#attempt += 1
     this.#port.send({ op: 'disconnect', source: this.name })
@@ -123,18 +130,19 @@ export class RelaySource implements VideoSource {
   async #connect(): Promise<void> {
     if (this.#socket !== 'closed' || !this.#isWanted) return
     this.#socket = 'asking'
-    this.#openingSinceMs = performance.now()
     const attempt = (this.#attempt += 1)
+    clearTimeout(this.#overdue)
+    this.#overdue = setTimeout(() => this.#giveUp(), this.#openingMs)
     try {
       const [address, hasH265] = await Promise.all([this.#core.ask('relayAddress'), decodesH265()])
       if (attempt !== this.#attempt) return
       this.#decodesH265 = hasH265
       this.#socket = 'opening'
-      this.#openingSinceMs = performance.now()
       this.#port.send({ op: 'connect', source: this.name, ...address, asH264: !hasH265 })
       for (const entry of this.#feeds.values()) this.#ask(entry)
     } catch (error) {
       if (attempt !== this.#attempt) return
+      clearTimeout(this.#overdue)
       this.#socket = 'closed'
       const code = error instanceof CallError ? error.code : undefined
       this.#fault(code !== undefined && noPermissionCodes.has(code) ? 'no-permission' : 'lost')
@@ -147,12 +155,19 @@ export class RelaySource implements VideoSource {
   }
 
   socketOpened(): void {
+    // It may have been told of a socket that was given up in that moment.
+    if (this.#socket !== 'opening') return
+    clearTimeout(this.#overdue)
+    this.#openingMs = OPENING_MS
     this.#socket = 'open'
+    this.#openedMs = performance.now()
     this.#retry.opened()
   }
 
   socketClosed(code: number): void {
+    if (this.#socket === 'closed' || this.#socket === 'asking') return
     const neverOpened = this.#socket === 'opening'
+    clearTimeout(this.#overdue)
     this.#socket = 'closed'
     if (code === mediaClose.sessionEnded) return this.#fault('no-permission')
     if (code === mediaClose.crowded) this.#fault('crowded')
@@ -164,22 +179,26 @@ export class RelaySource implements VideoSource {
     if (this.#socket === 'closed') this.#retry.now()
   }
 
-  /**
-   * Nothing comes by the socket of now, which may be dead without anybody having been told, as the question for its ticket may: another one takes its
-   * place. One that is being opened is given `openingMs` for that.
-   */
-  renew(openingMs = 0): void {
-    clearTimeout(this.#overdue)
-    const leftMs = this.#isOpening ? this.#openingSinceMs + openingMs - performance.now() : 0
-    if (leftMs > 0) {
-      this.#overdue = setTimeout(() => this.#isOpening && this.renew(openingMs), leftMs)
-      return
-    }
-    if (this.#socket !== 'closed') this.#disconnect()
-    this.retryNow()
+  /** The service is there again: what was being opened before it was may be dead, as the question for its ticket may, and another one takes its place. */
+  openAgain(): void {
+    if (this.#socket === 'open') return
+    this.#openingMs = OPENING_MS
+    this.#replace()
   }
 
-  get #isOpening(): boolean {
-    return this.#socket === 'asking' || this.#socket === 'opening'
+  /** Nothing comes by the socket of now, which may be dead without anybody having been told: another one takes its place. One that is being opened may go on, or that just was. */
+  renew(): void {
+    const isFresh = this.#socket === 'open' && performance.now() - this.#openedMs < FRESH_MS
+    if (!isFresh && (this.#socket === 'closed' || this.#socket === 'open')) this.#replace()
+  }
+
+  #giveUp(): void {
+    this.#openingMs = Math.min(2 * this.#openingMs, LONGEST_OPENING_MS)
+    this.#replace()
+  }
+
+  #replace(): void {
+    if (this.#socket !== 'closed') this.#disconnect()
+    this.#retry.now()
   }
 }

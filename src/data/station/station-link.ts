@@ -83,7 +83,10 @@ export class StationLink {
       onOrder: (order) => this.#follow(order),
       onGone: () => void this.#connectAgain().catch((fault: unknown) => this.#note(fault)),
     })
-    this.core = new StationMediaCore(() => this.#pass.ticket())
+    this.core = new StationMediaCore(
+      () => this.#pass.ticket(),
+      () => this.check(),
+    )
     addEventListener('online', () => this.#wake())
     addEventListener('offline', () => this.#fail('network'))
   }

@@ -18,9 +18,10 @@ export class StationMediaCore implements MediaCore {
   readonly #listeners: (() => void)[] = []
   readonly #answers: Partial<MediaAnswers>
 
-  /** `takeTicket` throws `CallError`. */
-  constructor(takeTicket: () => Promise<string>) {
+  /** `takeTicket` throws `CallError`; `check` looks whether the service is there. */
+  constructor(takeTicket: () => Promise<string>, check: () => Promise<boolean>) {
     this.#answers = {
+      isServiceThere: check,
       relayAddress: async () => {
         const url = new URL(MEDIA_PATH, location.href)
         url.protocol = url.protocol.replace('http', 'ws')

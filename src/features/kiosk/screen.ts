@@ -19,9 +19,6 @@ import { paintScreen } from './paint-screen.ts'
 /** In the last moment of a step of a tour the page may be changed for its successor. */
 const STEP_END_MS = 1_500
 
-/** A connection for pictures that was begun while the service was there may take this long before it is given up for another one. */
-const OPENING_MS = 5_000
-
 /** One screen: its link with the service, its windows, and what it tells the office. It lives as long as the page. */
 export class Screen {
   readonly link: StationLink
@@ -39,7 +36,6 @@ export class Screen {
     this.#voId = voId
     this.link = new StationLink(voId, () => this.renewal.renew('office'))
     this.#engine = new MediaEngine(this.link.core)
-    this.#engine.onStill = () => void this.link.check().then((isThere) => isThere && this.#engine.renewRelay(OPENING_MS))
     this.renewal = new Renewal({
       start,
       shell,

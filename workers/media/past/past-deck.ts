@@ -186,6 +186,13 @@ export class PastDeck {
     this.#soon()
   }
 
+  /** Something is under way by this connection. */
+  isAsking(by: PastWay): boolean {
+    return (
+      (by === PREVIEW_WAY && this.#preview.isAsking) || (by === this.#by && [...this.#players.values()].some(({ isAsking }) => isAsking))
+    )
+  }
+
   /** The connection is gone, and with it what was under way. */
   lost(by: PastWay): void {
     if (by === PREVIEW_WAY) this.#preview.lost()

@@ -86,6 +86,11 @@ export class PastPlayer {
     return this.#camera
   }
 
+  /** Something that was asked has not come to its end. */
+  get isAsking(): boolean {
+    return this.#loader.isAsking || this.#seeker.isAsking
+  }
+
   /** What belongs to the moment is not here yet, and nothing says that it cannot come: it may be on its way, or wait for a line. */
   get isOnItsWay(): boolean {
     return this.#isOnItsWay

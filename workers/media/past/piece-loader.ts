@@ -119,6 +119,10 @@ export class PieceLoader {
     return way === 1 ? atMs < startMs && known.endAfter(atMs) >= startMs : atMs >= endMs && known.beginBefore(atMs) <= endMs
   }
 
+  get isAsking(): boolean {
+    return this.#underWay !== undefined
+  }
+
   /** A piece is under way by this number. */
   has(channel: number): boolean {
     return this.#underWay?.channel === channel

@@ -120,6 +120,10 @@ export class PreviewPlayer {
     return true
   }
 
+  get isAsking(): boolean {
+    return this.#seeker?.isAsking === true
+  }
+
   /** Something is under way by this number. */
   has(channel: number): boolean {
     return this.#seeker?.has(channel) === true

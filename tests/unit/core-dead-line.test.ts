@@ -1,0 +1,174 @@
+import { expect } from 'vitest'
+import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
+import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
+import { inviteList } from '#contract/calls/people/invite-list.ts'
+import { readRequest } from '#contract/envelope.ts'
+import { profileGet } from '#contract/calls/user/profile-get.ts'
+import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
+import { PUSH_PATH } from '#contract/push.ts'
+import { it } from '#tests/support/core/signed-in-core.ts'
+import { person, type TestPorts, type TestProfile } from '#tests/support/core/test-ports.ts'
+import { until } from '#tests/support/until.ts'
+
+const version = { version: '1', contractVersion: '1', pluginVersion: '1', pluginPort: 31853, helpers: [] }
+/** So many connections a browser opens to one service, by HTTP/1.1. */
+const CONNECTIONS = 6
+/** The longest that the service may have been back before it is noticed. */
+const NOTICED_MS = 1_600
+/** So long what was asked before may take yet. */
+const LATE_MS = 1_200
+
+/**
+ * A browser's connections between the core and what answers it: as many as browsers open, each kept and used again. `die`: what is open hears nothing any more,
+ * and nobody says so. Those for what goes with cookies are others.
+ */
+function behindBrowser({ otherEnd }: TestProfile, ports: TestPorts) {
+  const pools = { omit: { idle: [] as { isDead: boolean }[], open: 0 }, 'same-origin': { idle: [] as { isDead: boolean }[], open: 0 } }
+  const waiting: (() => void)[] = []
+  const lost: string[] = []
+  let isSwallowing = false
+  const open = new Set<{ isDead: boolean }>()
+  ports.fetch = async (url, init) => {
+    const { signal } = init
+    const pool = pools[init.credentials as 'omit' | 'same-origin']
+    while (pool.idle.length === 0 && pool.open === CONNECTIONS) {
+      signal?.throwIfAborted()
+      await new Promise<void>((resolve) => {
+        waiting.push(resolve)
+        signal?.addEventListener('abort', () => resolve())
+      })
+    }
+    signal?.throwIfAborted()
+    const connection = pool.idle.pop() ?? { isDead: false }
+    if (!open.has(connection)) pool.open += 1
+    open.add(connection)
+    const end = (isKept: boolean) => {
+      if (isKept) pool.idle.push(connection)
+      else {
+        open.delete(connection)
+        pool.open -= 1
+      }
+      for (const next of waiting.splice(0)) next()
+    }
+    if (!connection.isDead && !isSwallowing) return otherEnd.fetch(url, init).finally(() => end(true))
+    connection.isDead = true
+    lost.push(readRequest(JSON.parse(init.body as string))?.basic.id ?? '')
+    return new Promise((_, reject) => {
+      signal?.addEventListener('abort', () => {
+        end(false)
+        reject(new DOMException('aborted', 'AbortError'))
+      })
+    })
+  }
+  return {
+    /** Uses as many connections at once as there may be. */
+    warmUp: async (ask: () => Promise<unknown>) => {
+      const held = Promise.withResolvers<void>()
+      const { fetch } = otherEnd
+      Object.assign(otherEnd, {
+        fetch: async (url: string, init: RequestInit) => {
+          await held.promise
+          return fetch(url, init)
+        },
+      })
+      const asked = Array.from({ length: CONNECTIONS }, ask)
+      await until('connections', () => pools.omit.open === CONNECTIONS)
+      held.resolve()
+      await Promise.all(asked)
+      Object.assign(otherEnd, { fetch })
+    },
+    /** Nothing comes through from now on, or what is opened from now on works. */
+    swallow: (isOn: boolean) => {
+      isSwallowing = isOn
+      for (const connection of open) connection.isDead = true
+    },
+    /** The ids of questions that nobody heard. */
+    lost,
+    get dead() {
+      return [...open].filter(({ isDead }) => isDead).length
+    },
+  }
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
+
+it('where nothing comes any more, all that the browser kept is found dead, and whoever asks once the line is back is answered at once', async ({
+  profile,
+  ports,
+  api,
+}) => {
+  const { otherEnd, clock } = profile
+  otherEnd
+    .on(systemVersionGet.path, () => ({ data: version }))
+    .on(deviceAccessTokenGet.path, () => ({ data: { ticket: 't', expiresAtMs: 0 } }))
+  const browser = behindBrowser(profile, ports)
+  await browser.warmUp(() => api.relayAddress())
+  expect(await api.isServiceThere()).toBe(true)
+  await browser.warmUp(() => api.relayAddress())
+
+  browser.swallow(true)
+  const found = api.isServiceThere()
+  await settled()
+  clock.advance(1_000)
+  await settled()
+  clock.advance(3_000)
+  expect(await found).toBe(false)
+  browser.swallow(false)
+  clock.advance(NOTICED_MS)
+  await until('the service', () => browser.dead === 0)
+  expect(await api.relayAddress()).toMatchObject({ ok: true, data: { ticket: 't' } })
+})
+
+it('where only what was open is dead, the service is found by another connection within a second', async ({ profile, ports, api }) => {
+  const { otherEnd, clock } = profile
+  otherEnd
+    .on(systemVersionGet.path, () => ({ data: version }))
+    .on(deviceAccessTokenGet.path, () => ({ data: { ticket: 't', expiresAtMs: 0 } }))
+  const browser = behindBrowser(profile, ports)
+  await browser.warmUp(() => api.relayAddress())
+  browser.swallow(false)
+  const found = api.isServiceThere()
+  await settled()
+  clock.advance(1_000)
+  expect(await found).toBe(true)
+  expect(await api.relayAddress()).toMatchObject({ ok: true })
+})
+
+it('what was asked on a line that died is asked once more when the service is back, as the same question, and holds up nothing that is asked then', async ({
+  profile,
+  ports,
+  api,
+}) => {
+  const { otherEnd, clock } = profile
+  otherEnd
+    .on(systemVersionGet.path, () => ({ data: version }))
+    .on(profileGet.path, () => ({ data: person }))
+    .on(siteListChoose.path, () => ({ data: { sites: [] } }))
+    .on(deviceAccessTokenGet.path, () => ({ data: { ticket: 't', expiresAtMs: 0 } }))
+  const browser = behindBrowser(profile, ports)
+  void ports.locks.request('tab', () => new Promise(() => {}))
+  await api.attach({ tabId: 'a', lockName: 'tab' }, () => {})
+  await until('a connection', () => ports.sockets.some(({ url }) => url.endsWith(PUSH_PATH)))
+  browser.swallow(true)
+  // As many as there are connections.
+  const before = Array.from({ length: CONNECTIONS }, (_, index) => api.call(inviteList.path, { pageNum: 1 + index, pageSize: 10 }))
+  await until('questions that hang', () => browser.lost.length === CONNECTIONS)
+  const lost = [...browser.lost]
+  ports.sockets.find(({ url }) => url.endsWith(PUSH_PATH))?.fail()
+  await settled()
+  otherEnd.on(inviteList.path, () => ({ data: { total: 0, users: [], links: [] } }))
+  browser.swallow(false)
+  // Push is heard of another connection: calls have none left.
+  clock.advance(5_000)
+  await until('another connection', () => ports.sockets.filter(({ url }) => url.endsWith(PUSH_PATH)).length === 2)
+  const socket = ports.sockets.findLast(({ url }) => url.endsWith(PUSH_PATH))
+  socket?.open()
+  socket?.say(JSON.stringify({ infoType: 'reply', infoContent: { to: 'token', code: 200 }, extension: { seq: 1, sentAtMs: 1 } }))
+  const address = api.relayAddress()
+  await settled()
+  clock.advance(LATE_MS)
+  expect(await address).toMatchObject({ ok: true })
+  for (const result of await Promise.all(before)) expect(result.ok || result.code).toBe(true)
+  const askedAgain = otherEnd.askedFor(inviteList.path).map(({ id }) => id)
+  expect(askedAgain.toSorted()).toEqual(lost.toSorted())
+})
