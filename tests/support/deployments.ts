@@ -3,8 +3,14 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 
 const built = join(dirname(dirname(import.meta.dirname)), 'dist')
+const SHELL = 'kiosk.html'
 const HASHED_NAME = /^(.*-)([\w-]{8})(\.\w+)$/
 const TEXTS = /\.(js|css|html|webmanifest)$/
+
+/** The page around the screens of viewing stations, as built. */
+export function builtShell(): string {
+  return readFileSync(join(built, SHELL), 'utf8')
+}
 
 /**
  * Deployments of the built app into one folder. Each is a release of its own: every hashed file has another name, as if its source had
@@ -25,11 +31,15 @@ export class Deployments {
     return this.#count
   }
 
-  /** Puts the next release in the place of the last, of which no file stays. Gives its number, which its files' names end with. */
-  next(): number {
+  /**
+   * Puts the next release in the place of the last, of which no file stays. Gives its number, which its files' names end with. `shell`: the page around the
+   * screens of viewing stations that it comes with, the built one unless given.
+   */
+  next(shell?: string): number {
     this.#count += 1
     const [next, old] = [join(this.#root, 'next'), join(this.#root, 'old')]
     cpSync(built, next, { recursive: true, filter: (path) => !/\.(br|gz)(\.|$)/.test(path) })
+    if (shell !== undefined) writeFileSync(join(next, SHELL), shell)
     this.#rename(next)
     if (existsSync(this.folder)) renameSync(this.folder, old)
     renameSync(next, this.folder)

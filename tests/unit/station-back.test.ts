@@ -250,6 +250,16 @@ it.each([502, 504])('does not take a %i of what stands in front of the service f
   expect(asked()).toEqual([stationTicket.path, stationNow.path])
 })
 
+it('says what is away of the network and the service, also when one of them comes or goes while it asks', async () => {
+  const { stationState } = await lost()
+  vi.stubGlobal('navigator', { onLine: false })
+  await passUntil(() => stationState.trouble === 'network')
+  vi.stubGlobal('navigator', { onLine: true })
+  await passUntil(() => stationState.trouble === 'service')
+  isAway = false
+  await passUntil(() => stationState.trouble === undefined)
+})
+
 it('offers itself anew when its permission was taken back while the service was away', async () => {
   const { stationState } = await lost()
   isRevoked = true

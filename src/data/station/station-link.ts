@@ -205,7 +205,12 @@ export class StationLink {
   async #rest(): Promise<void> {
     if (!isAbsent(stationState.trouble)) await this.#sleep(stationState.trouble === undefined ? AGAIN_MS : RETRY_MS)
     if (!isAbsent(stationState.trouble)) return
-    await untilThere((signal) => this.#knock(signal))
+    await untilThere(async (signal) => {
+      const isThere = await this.#knock(signal)
+      // The network may have come meanwhile, or gone.
+      if (!isThere && isAbsent(stationState.trouble)) stationState.trouble = absence()
+      return isThere
+    })
     // Pictures first: what else there is to know is asked while their connection opens.
     if (this.#pass.hasSpare) this.core.tell({ isReachable: true, offsetMs: this.#pass.steadyOffsetMs })
   }
@@ -268,7 +273,7 @@ export class StationLink {
   }
 
   #failAbsent(): void {
-    this.#fail(navigator.onLine ? 'service' : 'network')
+    this.#fail(absence())
   }
 
   #fail(trouble: StationTrouble): void {
@@ -298,6 +303,11 @@ export class StationLink {
   #tellCore(): void {
     this.core.tell({ isReachable: stationState.trouble === undefined, offsetMs: this.#pass.steadyOffsetMs })
   }
+}
+
+/** What it is where the service has not answered. */
+function absence(): StationTrouble {
+  return navigator.onLine ? 'service' : 'network'
 }
 
 /** Whether nothing comes from the service, as far as is known. */
