@@ -9,7 +9,7 @@ import { addPlateOf } from './support/many-alarms.ts'
 import { counterOnScreen } from './support/pixels.ts'
 import { addressOf, button, expectPicture, numberOf, pausedAt, pictureMsOf, windowOf } from './support/playback-page.ts'
 import { clip, FPS, test } from './support/recorded.ts'
-import { expect, signIn } from './support/test.ts'
+import { cameraOf, expect, signIn } from './support/test.ts'
 
 const PICTURE_MS = 1000 / FPS
 const LOOP = clip.pictures.length
@@ -100,7 +100,7 @@ test('a camera that is looked at in the past when the line has died without a wo
   await expectPicture(page, 'Yard')
   await pausedAt(page, 'Yard')
   proxy.leaveDead()
-  await page.getByRole('treeitem', { name: /Gate/ }).dblclick()
+  await cameraOf(page, 'Gate').dblclick()
   await expect(windowOf(page, 'Gate')).toHaveAttribute('data-shows', 'loading')
   // The service gives such a line up after twenty seconds at the earliest.
   await expect(windowOf(page, 'Gate')).toHaveAttribute('data-shows', 'picture', { timeout: 12_000 })
