@@ -73,7 +73,7 @@ const socketEvents: SocketEvents = {
   onPast: (source, answer) => source === 'relay' && deck.takeAnswer(answer),
   onUnit: (source: SourceName, unit: MediaUnit) => {
     if (isOfPast(source, unit.channel)) return deck.takeUnit(unit)
-    if (source === 'relay' && unit.kind === 'video' && !unit.isPreroll) relayMeter.took(unit.channel, unit.captureMs, nowMs())
+    if (source === 'relay' && unit.kind === 'video') relayMeter.took(unit, nowMs())
     for (const player of players.values()) if (player.takeUnit(source, unit)) return
   },
 }
