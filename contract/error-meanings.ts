@@ -204,6 +204,7 @@ export const errorMeanings: Readonly<Record<ErrorName, string>> = {
   'export-space-low': 'no room for the file of an export',
   'bundle-too-large': 'too much for one zip file',
   'share-suspended': 'share cannot be opened at the moment',
+  'download-gone': 'this download is not there, or not any more',
   'no-archive-permission': 'no permission on the cloud archive',
   'ended-on-this-machine': 'session ended on this machine',
 }
