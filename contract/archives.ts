@@ -70,6 +70,9 @@ export const ARCHIVE_DOWNLOAD_PATH = '/archive-download'
 /** `form=…` beside the token: the file with its proof and the page that checks it, as one zip file. */
 export const BUNDLE_FORM = 'bundle'
 
+/** A field of the form: a refusal is answered as one of a call is, in plain text, for a page to hear. Without it nothing is, lest words take the place of the page. */
+export const HEARD_FIELD = 'heard'
+
 /** What one zip file holds at most, with its proofs; more fails with bundle-too-large. */
 export const MOST_BUNDLE_BYTES = 2 ** 32 - 1
 

@@ -51,7 +51,8 @@ export type SessionState =
   | { kind: 'signed-out'; code?: number }
   | { kind: 'signed-in'; user: Person }
 
-export type PushState = 'idle' | 'connecting' | 'open' | 'retrying' | 'failed'
+/** `crowded`: the last try was refused, since its network has too many; it goes on trying. */
+export type PushState = 'idle' | 'connecting' | 'open' | 'retrying' | 'failed' | 'crowded'
 
 /** A part of what a camera recorded, for a window of the plugin. Times in epoch ms. */
 export interface PluginPart {

@@ -142,7 +142,7 @@ export const toDevice = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('clock'), nowMs: timeMs }),
   z.object({
     kind: z.literal('refused'),
-    /** `binding-key-missing`: it has the code of its label, but not the key that was agreed on when it was bound. `too-many-unbound`: its network has its share of devices that nobody has bound. `not-bound-in-time`: nobody has bound it for an hour, or others needed its place; it comes anew. */
+    /** `binding-key-missing`: it has the code of its label, but not the key that was agreed on when it was bound. `too-many-unbound`: its network has its share of devices that nobody has bound. `not-bound-in-time`: nobody has bound it for an hour, or others needed its place; it comes anew. `crowded`: its network has as many sockets as it may that have not shown whose they are. */
     reason: z.enum([
       'wrong-key',
       'binding-key-missing',
@@ -153,6 +153,7 @@ export const toDevice = z.discriminatedUnion('kind', [
       'not-bound-in-time',
       'too-many-attempts',
       'too-many-messages',
+      'crowded',
     ]),
   }),
   /** Bound to an organization, or no longer. */

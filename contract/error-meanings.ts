@@ -205,6 +205,7 @@ export const errorMeanings: Readonly<Record<ErrorName, string>> = {
   'bundle-too-large': 'too much for one zip file',
   'share-suspended': 'share cannot be opened at the moment',
   'organization-space-low': 'organization keeps as many pictures and clips as it may',
+  'download-gone': 'this download is not there, or not any more',
   'no-archive-permission': 'no permission on the cloud archive',
   'ended-on-this-machine': 'session ended on this machine',
 }

@@ -219,6 +219,7 @@ export const errors = {
   'bundle-too-large': { code: 33912, kind: 'show' },
   'share-suspended': { code: 33940, kind: 'show' },
   'organization-space-low': { code: 33975, kind: 'show' },
+  'download-gone': { code: 33990, kind: 'show' },
   'no-archive-permission': { code: 43004, kind: 'show' },
   'ended-on-this-machine': { code: 123456, kind: 'logout' },
 } as const satisfies Record<string, { code: number; kind: ErrorKind }>

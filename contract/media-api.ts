@@ -162,12 +162,12 @@ export type FromMediaWorker =
   | ({ op: 'fragment'; window: number } & Fragment)
   /**
    * Once a second. `decodeLoad`: share of the time between two pictures that decoding takes in the slowest window, 0 to 1. `relayLateMs`: how long
-   * what the relay sends has waited on the way. `settledMs`: how long ago the last window that began had caught up.
+   * what the relay sends has waited on the way; undefined when nothing tells. `settledMs`: how long ago the last window that began had caught up.
    */
   | {
       op: 'stats'
       windows: { window: number; feed: number; stats: WindowStats }[]
       decodeLoad: number
-      relayLateMs: number
+      relayLateMs: number | undefined
       settledMs: number
     }

@@ -12,6 +12,12 @@ import { deviceActivity } from './states/device.ts'
 export const PUSH_PATH = '/push-ws'
 export const PUSH_HEARTBEAT_PATH = '/notice/ws/heartbeat'
 
+/**
+ * WebSocket close codes of the push socket; why is said in a message before, where there is a session. `crowded`: its network has as many as it may that have
+ * not shown a token.
+ */
+export const pushClose = { badMessage: 4400, refused: 4401, ended: 4403, silent: 4408, crowded: 4429, fault: 1011 } as const
+
 /** With each answer of a call of somebody signed in: the place (below) at which the answer knew everything that had been sent. */
 export const PUSH_CURSOR_HEADER = 'x-push-cursor'
 

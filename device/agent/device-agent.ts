@@ -44,6 +44,7 @@ const refusals: Partial<Record<Extract<ConnectionEnd, { kind: 'refused' }>['reas
   'too-many-enrolments': 'the service has seen too many new devices; it tries again by itself',
   'too-many-unbound':
     'too many devices of this network wait to be added. Add some of them in the app, or switch some off; it tries again by itself',
+  crowded: 'too many connections come from its network that have not shown whose they are; it tries again by itself',
   'not-bound-in-time': 'nobody has added it in the app for an hour, or others needed its place. It comes back by itself, to be added',
 }
 
@@ -188,6 +189,8 @@ export class DeviceAgent {
     }
     const failures = this.#failures++
     // As with the longer ones, not all devices in one moment.
+    // One more attempt at once would be one more of the crowd.
+    if (end.kind === 'refused' && end.reason === 'crowded') return retryPauseMs(failures)
     if (failures < QUICK_ATTEMPTS) return QUICK_PAUSE_MS * (1 - Math.random() / 2)
     return retryPauseMs(failures - QUICK_ATTEMPTS)
   }

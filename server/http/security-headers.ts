@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Settings } from '#contract/settings.ts'
 
 const permissions = ['geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'magnetometer', 'gyroscope', 'accelerometer']
@@ -40,6 +40,16 @@ export function registerSecurityHeaders(app: FastifyInstance, settings: Settings
     reply.headers(request.protocol === 'https' || isAlwaysEncrypted() ? headers.encrypted : headers.plain)
     done()
   })
+}
+
+/** Puts other words into the policy of what is being sent (`onSend`). */
+export function changePolicy(reply: FastifyReply, before: string, after: string): void {
+  reply.header('content-security-policy', String(reply.getHeader('content-security-policy')).replace(before, after))
+}
+
+/** Lets what is being sent (`onSend`) stand in a frame of this origin. */
+export function allowFraming(reply: FastifyReply): void {
+  changePolicy(reply, "frame-ancestors 'none'", "frame-ancestors 'self'")
 }
 
 /** Whether no host is to be opened both ways. */

@@ -8,6 +8,7 @@ import { ownProcess, ownProcessPage } from '#contract/own-process.ts'
 import { isGone } from './is-gone.ts'
 import { precompress } from './precompress.ts'
 import { Releases } from './releases.ts'
+import { allowFraming, changePolicy } from './security-headers.ts'
 
 /** Files whose names carry a hash of what is in them: they never change. */
 const HASHED = /^(js|css|img)\/[\w.-]*-[\w-]{8}\.\w+$/
@@ -93,15 +94,12 @@ function noteDeployments(app: FastifyInstance, releases: Releases, dist: string)
 }
 
 /**
- * Lets the page run the script that the build wrote into it: this one and no other. The app may stand in a frame of this origin, of which only
- * the page of viewing stations has any.
+ * Lets the page run the script that the build wrote into it: this one and no other. Each may have frames of this origin: that of viewing stations has the app
+ * in some, the others what is answered to a download. Nothing else stands in one than these.
  */
 async function allowOfPage(reply: FastifyReply, dist: string, page: PageName): Promise<void> {
-  const framed = page === 'index.html' ? ["frame-ancestors 'none'", "frame-ancestors 'self'"] : undefined
-  const framing = page === 'kiosk.html' ? ["default-src 'none'", "default-src 'none'; frame-src 'self'"] : undefined
-  const [before, after] = framed ?? framing ?? []
-  if (before !== undefined && after !== undefined)
-    reply.header('content-security-policy', String(reply.getHeader('content-security-policy')).replace(before, after))
+  changePolicy(reply, "default-src 'none'", "default-src 'none'; frame-src 'self'")
+  if (page === 'index.html') allowFraming(reply)
   const [, script] = /<script>([^]*?)<\/script>/.exec(await readFile(join(dist, page), 'utf8')) ?? []
   if (script === undefined) return
   const hash = createHash('sha256').update(script).digest('base64')
@@ -110,8 +108,7 @@ async function allowOfPage(reply: FastifyReply, dist: string, page: PageName): P
 
 /** Lets what is sent run scripts of one more source. */
 function allowScript(reply: FastifyReply, source: string): void {
-  const policy = String(reply.getHeader('content-security-policy'))
-  reply.header('content-security-policy', policy.replace("script-src 'self'", `script-src 'self' ${source}`))
+  changePolicy(reply, "script-src 'self'", `script-src 'self' ${source}`)
 }
 
 /** The path below /user/ that is asked for. */

@@ -1,7 +1,5 @@
 import { networkOf } from './network-of.ts'
 
-/** WebSocket close code for whoever is one too many at this moment. */
-export const TRY_LATER = 1013
 /** Of one network: an office is behind one address. */
 const MOST_OF_NETWORK = 512
 

@@ -2,12 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { WebSocket } from '@fastify/websocket'
 import type { FastifyInstance } from 'fastify'
 import { SUCCESS } from '#contract/envelope.ts'
-import { PUSH_PATH, pushRequest, type PushRequest } from '#contract/push.ts'
+import { PUSH_PATH, pushClose, pushRequest, type PushRequest } from '#contract/push.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import type { Context } from '../context.ts'
 import { closeSocket, limitPayload } from '../http/socket-life.ts'
 import { requireOrigin } from '../http/origin.ts'
-import { TRY_LATER, WaitingSockets } from '../http/waiting-sockets.ts'
+import { WaitingSockets } from '../http/waiting-sockets.ts'
 import { randomId } from '../runtime/secrets.ts'
 import { isStation, isStationToken, type StationPrincipal } from '../stations/station-access.ts'
 import type { PushSocket } from './hub.ts'
@@ -21,8 +21,6 @@ const LAST_WORDS_MS = 1_000
 const REFUSED_SCREEN_MS = 1_000
 /** Beyond it the other side no longer reads. */
 const MOST_WAITING_BYTES = 1024 * 1024
-/** WebSocket close codes of the push socket; why is said in a message before, where there is a session. */
-const pushClose = { badMessage: 4400, refused: 4401, ended: 4403, silent: 4408, fault: 1011 } as const
 
 /** Serves the push connection (rule 4.12): the token first, then heartbeats; messages of the person's own all the while. */
 export async function registerPush(app: FastifyInstance, context: Context): Promise<void> {
@@ -34,7 +32,7 @@ export async function registerPush(app: FastifyInstance, context: Context): Prom
   const waiting = new WaitingSockets()
   app.get(PUSH_PATH, { websocket: true, preValidation: requireOrigin(context.settings) }, (socket, request) => {
     const stopWaiting = waiting.enter(request.ip)
-    if (stopWaiting === undefined) return closeSocket(socket, TRY_LATER)
+    if (stopWaiting === undefined) return closeSocket(socket, pushClose.crowded)
     const connection = new PushConnection(socket, context, stopWaiting)
     connections.add(connection)
     socket.on('close', () => {

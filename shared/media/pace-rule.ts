@@ -10,6 +10,11 @@ export class PaceRule {
     this.#stillMs = stillMs
   }
 
+  /** Another stream begins, of which nothing has been shown: its first key frame passes, however soon after a still it comes. */
+  begin(): void {
+    this.#lastStillMs = Number.NEGATIVE_INFINITY
+  }
+
   /** Whether this unit passes, by the clock of whoever asks, ms. */
   takes(isKey: boolean, nowMs: number): boolean {
     const isTimely = this.pace !== 'stills' || nowMs - this.#lastStillMs >= this.#stillMs

@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { useEffect, useMemo, useState, type FormEvent } from 'react'
 import { codeOf } from '#contract/errors.ts'
 import { CallError } from '../data/core/call-error.ts'
-import { saveByLink } from '../lib/save-by-link.ts'
+import { saveByLink } from '../data/records/save-by-link.ts'
 import { LanguageSwitch } from '../ui/page/language-switch.tsx'
 import { Mark } from '../ui/page/mark.tsx'
 import { ClipPlayer } from '../ui/player/clip-player.tsx'
@@ -195,8 +195,9 @@ function Download({ opened: { shareId, password }, clip, sizeBytes, isBundle = f
   const size = bytesText(sizeBytes, i18n.locale)
   async function download() {
     try {
-      saveByLink(await sharedDownload(shareId, password, { clip, isBundle }))
+      const link = await sharedDownload(shareId, password, { clip, isBundle })
       setTrouble(undefined)
+      saveByLink(link, setTrouble)
     } catch (fault) {
       if (!(fault instanceof CallError)) throw fault
       setTrouble(fault)

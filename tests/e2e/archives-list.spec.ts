@@ -1,4 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { ARCHIVE_DOWNLOAD_PATH, shareDurations } from '#contract/archives.ts'
+import { archivesShare } from '#contract/calls/archive/archives-share.ts'
 import { siteChannelList } from '#contract/calls/device/site-channel-list.ts'
 import { codeOf } from '#contract/errors.ts'
 import { archiveStatuses, type ArchiveStatus } from '#contract/states/archive.ts'
@@ -22,24 +25,29 @@ interface Row {
   startMs: number
   status: ArchiveStatus
   failCode?: number
+  /** Under which its file would be. */
+  key?: string
 }
 
-/** Writes archives into the service's tables, the first the newest; as if another process worked on those that are being made. */
-async function addArchives(stack: Stack, rows: readonly Row[]): Promise<void> {
+/** Writes archives into the service's tables, the first the newest; as if another process worked on those that are being made. Answers with the identifier of the first. */
+async function addArchives(stack: Stack, rows: readonly Row[]): Promise<string> {
+  const ids = rows.map(() => randomUUID())
   const db = await openDatabase(join(stack.dataFolder, 'sightline.db'))
-  for (const [index, { title, camera, startMs, status, failCode = null }] of rows.entries()) {
+  for (const [index, { title, camera, startMs, status, failCode = null, key = null }] of rows.entries()) {
     const { id: site_id, site_name, organization_id, sn, chl_index } = await cameraNamed(db, camera)
     const place = { organization_id, site_id, site_name, sn, chl_index, camera_name: camera, stream: 'main' as const }
-    const file = { size_bytes: null, codec: null, width: null, height: null, object_key: null, piece_sha256s_json: writePieceList([]) }
+    const shape = key === null ? { codec: null, width: null, height: null } : { codec: 'avc1.64001f', width: 640, height: 360 }
+    const file = { ...shape, size_bytes: key === null ? null : 1_000, object_key: key, piece_sha256s_json: writePieceList([]) }
     const work = { status, fail_code: failCode, progress: 40, lease_until_ms: stack.nowMs + DAY_MS }
     const maker = { user_id: 'harbor-admin', archived_by: 'Marit de Vries', created_at_ms: stack.nowMs - index * 1_000 }
-    const clip = { id: `listed-${index}`, title, start_at_ms: startMs, end_at_ms: startMs + 4_000 }
+    const clip = { id: ids[index] ?? '', title, start_at_ms: startMs, end_at_ms: startMs + 4_000 }
     await db
       .insertInto('archive')
       .values({ ...clip, ...place, ...file, ...work, ...maker })
       .execute()
   }
   await db.destroy()
+  return ids[0] ?? ''
 }
 
 /** Comes when the simulator's cameras are there. */
@@ -156,4 +164,46 @@ test('archives are called off and tried again in the list, a failed one says why
     await moment().toBeGreaterThan(1_500)
   })
   expect(complaints).toEqual([])
+})
+
+test('whoever saves a file that is gone, or while the network is, reads why on the page where they are, and so does a visitor', async ({
+  people,
+  house,
+  browser,
+}) => {
+  const { stack } = house
+  await camerasThere(house)
+  const lost: Row = {
+    title: 'Lost',
+    camera: HERE,
+    startMs: stack.nowMs - 120_000,
+    status: archiveStatuses.success,
+    key: 'archives/lost.mp4',
+  }
+  const archiveId = await addArchives(stack, [lost])
+  const page = await people.enter(`/archives-details/${archiveId}`)
+  const name = page.getByRole('heading', { level: 1, name: 'Lost' })
+  await name.evaluate((heading) => heading.setAttribute('data-stays', ''))
+  const download = page.getByRole('button', { name: 'Download with proof' })
+  const said = page.getByRole('alert').filter({ hasText: /This file|The service/ })
+  await download.click()
+  await expect(said).toHaveText(
+    'This file cannot be downloaded any more: it is gone, or you may not have it now. Reload the page to see how things stand.',
+  )
+  await page.route(`**${ARCHIVE_DOWNLOAD_PATH}`, (route) => route.abort('connectionrefused'))
+  await download.click()
+  await expect(said).toHaveText('The service cannot be reached. Check the network.')
+  await page.unroute(`**${ARCHIVE_DOWNLOAD_PATH}`)
+  await expect(name).toHaveAttribute('data-stays')
+  await expect(page.locator('iframe')).toHaveCount(0)
+
+  const admin = await house.client('administrator')
+  const { url } = await admin.call(archivesShare, { archiveId, emails: [], durationMinutes: shareDurations.hours2 })
+  const context = await browser.newContext({ locale: 'zh-CN' })
+  const visitor = await context.newPage()
+  await visitor.goto(stack.address(new URL(url).pathname.replace(/^\/user/, '')))
+  await visitor.getByRole('button', { name: /^下载/ }).click()
+  await expect(visitor.getByRole('alert').filter({ hasText: '无法下载' })).toBeVisible()
+  await expect(visitor.getByRole('heading', { name: 'Lost' })).toBeVisible()
+  await context.close()
 })

@@ -1,4 +1,6 @@
-import { mergeTests, type Page } from '@playwright/test'
+import { rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { type Locator, mergeTests, type Page } from '@playwright/test'
 import { userConfigsDelete } from '#contract/calls/config/user-configs-delete.ts'
 import { userConfigsList } from '#contract/calls/config/user-configs-list.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
@@ -22,6 +24,8 @@ const DEEP_MS = 15 * 60_000
 
 interface Choice {
   path: string
+  /** There as soon as one can choose. */
+  control: (page: Page) => Locator
   /** Chooses one of two ways, turn by turn. */
   choose: (page: Page, kill: number) => Promise<unknown>
   /** What shows when it is chosen, and is there after a start. */
@@ -31,9 +35,15 @@ interface Choice {
 const languages = ['zh-CN', 'en-US'] as const
 const themes = ['dark', 'light'] as const
 
+const secondSelect = (page: Page) => page.locator('select').nth(1)
+const quietHours = (page: Page) => page.getByRole('checkbox', { name: 'Keep quiet hours' })
+/** Asked for only where there are quiet hours. */
+const QUIET_DAYS = '[role="group"][aria-label="Days"]'
+
 const choices: Record<string, Choice> = {
   theme: {
     path: '/account',
+    control: secondSelect,
     choose: (page, kill) =>
       page
         .locator('select')
@@ -43,6 +53,7 @@ const choices: Record<string, Choice> = {
   },
   language: {
     path: '/account',
+    control: secondSelect,
     choose: (page, kill) =>
       page
         .locator('select')
@@ -52,12 +63,19 @@ const choices: Record<string, Choice> = {
   },
   'names of the pages': {
     path: '/account',
+    control: secondSelect,
     choose: (page) => page.locator('nav > button').click(),
     shown: (kill) => `nav[data-open="${kill % 2 === 0}"]`,
   },
+  'quiet hours': {
+    path: '/account/notifications',
+    control: quietHours,
+    choose: (page) => quietHours(page).click(),
+    shown: (kill) => (kill % 2 === 0 ? QUIET_DAYS : `main:has(input[type="checkbox"]):not(:has(${QUIET_DAYS}))`),
+  },
 }
 
-for (const [name, { path, choose, shown }] of Object.entries(choices)) {
+for (const [name, { path, control, choose, shown }] of Object.entries(choices)) {
   test(`what is chosen of the ${name} is there after the browser was killed in the moment in which it showed`, {
     tag: '@deep',
   }, async ({ profile, net: { stack, proxy, port } }) => {
@@ -68,7 +86,7 @@ for (const [name, { path, choose, shown }] of Object.entries(choices)) {
     await profile.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined))
     const lost: number[] = []
     for (let kill = 0; kill < KILLS; kill += 1) {
-      await expect(profile.page.locator('select').nth(1)).toBeVisible()
+      await expect(control(profile.page)).toBeVisible()
       if (isCutOff(kill)) proxy.cut()
       const { killed } = await profile.killOnceShown(shown(kill))
       // The browser may be gone before the press is answered.
@@ -78,7 +96,7 @@ for (const [name, { path, choose, shown }] of Object.entries(choices)) {
       const page = await profile.restart()
       await page.goto(stack.address(path, port))
       const isThere = page.locator(shown(kill)).waitFor({ state: 'attached', timeout: BACK_MS })
-      await page.locator('select').nth(1).waitFor()
+      await control(page).waitFor()
       await isThere.catch(() => lost.push(kill))
     }
     expectNoneLost(name, lost)
@@ -128,12 +146,62 @@ test('a layout that is said to be saved is there after the browser was killed in
     if (configName.startsWith('Night')) await client.call(userConfigsDelete, { configId })
 })
 
+test('a notice that is put away stays away though the browser was killed in the moment in which it went', { tag: '@deep' }, async ({
+  profile,
+  net: { stack, port },
+}) => {
+  test.setTimeout(DEEP_MS)
+  await signIn(profile.page, stack, { path: '/account', port })
+  const file = join(stack.dataFolder, 'maintenance.json')
+  const lost: number[] = []
+  for (let kill = 0; kill < KILLS; kill += 1) {
+    const text = `New disks, part ${kill}.`
+    const times = { startsAtMs: stack.nowMs + 3_600_000, endsAtMs: stack.nowMs + 7_200_000 }
+    writeFileSync(file, JSON.stringify({ ...times, text: { 'en-US': text, 'zh-CN': text } }))
+    const { page } = profile
+    await page.goto(stack.address('/account', port))
+    const notice = page.locator('[data-maintenance]')
+    await expect(notice).toContainText(text)
+    const before = await putAway(page)
+    const { killed } = await profile.killOnceShown('[data-maintenance]:not(:has(button))')
+    await notice
+      .getByRole('button')
+      .click()
+      .catch(() => {})
+    await killed
+    const again = await profile.restart()
+    await again.goto(stack.address('/account', port))
+    await expect(secondSelect(again)).toBeVisible()
+    if ((await putAway(again)) === before) lost.push(kill)
+  }
+  expectNoneLost('notices', lost)
+  rmSync(file)
+})
+
 function expectNoneLost(name: string, lost: readonly unknown[]): void {
   console.log(`${name}: ${lost.length} of ${KILLS} lost`)
   expect(lost, `lost of ${KILLS}`).toEqual([])
 }
 
 const clientOf = (stack: Stack) => new ServiceClient(`http://127.0.0.1:${stack.port}`).signIn(stack.user())
+
+/** Which notice the page has last put away, by what it keeps. */
+function putAway(page: Page): Promise<unknown> {
+  return page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const open = indexedDB.open('sightline-page')
+        open.addEventListener('error', () => reject(open.error ?? new Error('no database')))
+        open.addEventListener('success', () => {
+          const kept = open.result.transaction('kept').objectStore('kept').get('sightline.dismissed-notice')
+          kept.addEventListener('success', () => {
+            open.result.close()
+            resolve(kept.result)
+          })
+        })
+      }),
+  )
+}
 
 /** How many changes of the page's person the outbox holds. */
 function waiting(page: Page): Promise<number> {

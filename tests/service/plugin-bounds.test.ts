@@ -1,16 +1,22 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { createServer, type Server, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { archiveLimits } from '#contract/archives.ts'
-import { encodeMediaUnit, mediaCodecs } from '#contract/media.ts'
+import { encodeMediaUnit, mediaClose, mediaCodecs } from '#contract/media.ts'
+import { pluginCodes } from '#contract/plugin/command-registry.ts'
 import type { PastAsk } from '#contract/recorded-media.ts'
 import { transfer } from '#plugin/downloads/transfer.ts'
 import { CloudRecording } from '#plugin/playback/cloud-recording.ts'
 import { RecordedPieces } from '#plugin/playback/recorded-pieces.ts'
 import { RecordedFault } from '#plugin/playback/recorded-source.ts'
+import { RelayLink } from '#plugin/relay-link.ts'
+import { PluginStand } from '#tests/support/plugin-stand.ts'
+import { RawSocket } from '#tests/support/raw-socket.ts'
 
 /** Far less than the plugin has, so that a test sees the end of it. */
 const SILENCE_MS = 300
@@ -25,6 +31,7 @@ let server: Server
 let url: string
 let folder: string
 const timers = new Set<NodeJS.Timeout>()
+const closers: (() => unknown)[] = []
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'sightline-bounds-'))
@@ -33,10 +40,12 @@ beforeAll(async () => {
   const address = server.address()
   url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}/file`
 })
-afterEach(() => {
+afterEach(async () => {
   for (const timer of timers) clearInterval(timer)
   timers.clear()
   given = 0
+  vi.useRealTimers()
+  for (const close of closers.splice(0)) await close()
 })
 afterAll(async () => {
   server.closeAllConnections()
@@ -84,11 +93,14 @@ async function faultOf(bounds: { mostBytes: number; withinMs: number }): Promise
 }
 
 test('a download of which a byte comes now and then is given up, and what came of it is kept for the next link', async () => {
+  let isCut: Promise<unknown> = Promise.resolve()
   answer = (response) => {
+    isCut = once(response, 'close')
     response.writeHead(200, { 'content-length': 1_000_000 })
     dribble(response, Buffer.alloc(1), SILENCE_MS / 30)
   }
   expect(await receive('dribbled')).toBe('broken')
+  await isCut
   const { size } = statSync(join(folder, 'dribbled'))
   // It was never silent.
   expect(size).toBeGreaterThan(5)
@@ -152,12 +164,15 @@ test('of a recording that a device sends without end to a window that takes noth
 })
 
 test('a file of the cloud of which a byte comes now and then is given up', async () => {
+  let isCut: Promise<unknown> = Promise.resolve()
   answer = (response) => {
+    isCut = once(response, 'close')
     response.writeHead(200)
     dribble(response, Buffer.alloc(1), SILENCE_MS / 30)
   }
   expect(await faultOf({ mostBytes: MOST_BYTES, withinMs: SILENCE_MS })).toBe('lost')
   expect(given).toBeGreaterThan(5)
+  await isCut
 })
 
 test('of a file of the cloud that is too large nothing is read when it says so, and no more than may be when it does not', async () => {
@@ -179,4 +194,60 @@ test('of a file of the cloud that is too large nothing is read when it says so, 
   await isCut
   // What was on its way in the sockets' buffers, and no more.
   expect(given).toBeLessThan(MOST_BYTES + 16 * 1024 * 1024)
+})
+
+/** A service that takes a media socket, says this on it, and never answers a good-bye: its origin, and what resolves when the socket is there and when it is gone. */
+async function deafService(greeting?: object): Promise<{ origin: string; taken: Promise<unknown>; gone: Promise<unknown> }> {
+  const deaf = createServer().listen(0, '127.0.0.1')
+  await once(deaf, 'listening')
+  const { promise: taken, resolve: take } = Promise.withResolvers<void>()
+  const { promise: gone, resolve: go } = Promise.withResolvers<void>()
+  deaf.on('upgrade', ({ headers }, socket) => {
+    closers.push(() => socket.destroy())
+    socket.on('error', () => {})
+    socket.on('end', go).on('close', go).resume()
+    const accept = createHash('sha1').update(`${headers['sec-websocket-key']}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
+    const protocol = String(headers['sec-websocket-protocol']).split(',')[0]
+    const lines = ['Upgrade: websocket', 'Connection: Upgrade', `Sec-WebSocket-Accept: ${accept}`, `Sec-WebSocket-Protocol: ${protocol}`]
+    socket.write(['HTTP/1.1 101 Switching Protocols', ...lines, '', ''].join('\r\n'))
+    const text = Buffer.from(greeting === undefined ? '' : JSON.stringify(greeting))
+    if (greeting !== undefined) socket.write(Buffer.concat([Buffer.from([0x81, text.byteLength]), text]))
+    take()
+  })
+  closers.push(() => deaf.close())
+  return { origin: `http://127.0.0.1:${(deaf.address() as AddressInfo).port}`, taken, gone }
+}
+
+// Unless it is told to, a socket waits for 30 s.
+test('a service that takes a socket and does not say whose ticket that was is given up after ten seconds, and the socket with it', {
+  timeout: 15_000,
+}, async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  const { origin, taken, gone } = await deafService()
+  const opened = RelayLink.open(origin, 'a-ticket', () => {}).catch((fault: unknown) => fault)
+  await taken
+  vi.advanceTimersByTime(9_999)
+  expect(await Promise.race([opened, new Promise((resolve) => setImmediate(resolve, 'waits'))])).toBe('waits')
+  vi.advanceTimersByTime(1)
+  expect(await opened).toMatchObject({ code: pluginCodes.serverUnreachable })
+  await gone
+})
+
+test('of a service that answers no good-bye the socket is ended all the same', { timeout: 15_000 }, async () => {
+  const { origin, gone } = await deafService({ op: 'person', userId: 'harbor-admin' })
+  const link = await RelayLink.open(origin, 'a-ticket', () => {})
+  link.close()
+  await gone
+})
+
+test('a page that shows a ticket that is not good is refused, and its socket ended though it answers nothing', {
+  timeout: 15_000,
+}, async () => {
+  const stand = await PluginStand.start()
+  closers.push(() => stand.close())
+  const url = `http://127.0.0.1:${stand.plugin.port}`
+  const media = await RawSocket.open(url, '/media?ticket=no-such-ticket', undefined, stand.relay.origin)
+  await media.ended
+  expect(media.closedBy).toBe(mediaClose.ticketRefused)
+  await expect.poll(() => stand.plugin.stats().mediaSockets).toBe(0)
 })

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto'
+import { createHmac, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
@@ -6,13 +6,21 @@ import { GATEWAY_PATH } from '#contract/device-gateway.ts'
 import { deviceStatuses, deviceTypes } from '#contract/enums.ts'
 import { MEDIA_PATH, mediaClose } from '#contract/media.ts'
 import { PUSH_PATH } from '#contract/push.ts'
+import { DeviceAgent } from '#device/agent/device-agent.ts'
 import { deviceKey } from '#device/agent/identity.ts'
 import { tenantLimits } from '#server/access/tenant-limits.ts'
+import { sha256 } from '#server/runtime/secrets.ts'
+import { PushLink } from '#workers/core/push.ts'
+import { systemClock } from '#workers/core/system-clock.ts'
+import { nodePorts } from '#tests/support/core/node-ports.ts'
+import { TestProfile } from '#tests/support/core/test-ports.ts'
 import { RawSocket } from '#tests/support/raw-socket.ts'
 import { demoDevices, TestService } from '#tests/support/service.ts'
 
 /** Sockets of one network that have not shown whose they are. */
 const MOST = 512
+/** Of a message of who has not shown a ticket that is good. */
+const MEDIA_STRANGERS_BYTES = 4_096
 const { gate } = demoDevices
 const slow = { timeout: 15_000, interval: 10 }
 
@@ -23,10 +31,10 @@ beforeAll(async () => {
 })
 afterAll(() => service.close())
 
-/** Many sockets from addresses of one household, each another. */
-async function crowd(path: string, network: string, count = MOST): Promise<RawSocket[]> {
+/** Many sockets from addresses of one household, each another, or from here. */
+async function crowd(path: string, network?: string, count = MOST): Promise<RawSocket[]> {
   const prepared = Array.from({ length: count }, (_, index) =>
-    RawSocket.prepare(service.url, path, `${network}::${(index + 1).toString(16)}`),
+    RawSocket.prepare(service.url, path, network && `${network}::${(index + 1).toString(16)}`),
   )
   return (await Promise.all(prepared)).map((open) => open())
 }
@@ -68,6 +76,43 @@ test.each([
   await expect.poll(() => isServed(path, `${prefix}:1::1`), slow).toBe(true)
 })
 
+test('who is turned away since too many of the same network wait is told so, a tab in its connection’s state, a device in its log, and comes in when there is room', {
+  timeout: 60_000,
+}, async () => {
+  const profile = new TestProfile()
+  const ports = nodePorts(profile, { url: service.url, origin: service.origin, clock: systemClock })
+  const { token } = await service.signIn('admin')
+  const reached: boolean[] = []
+  const nothing = () => {}
+  const deaf = { onState: nothing, onMessage: nothing, onGap: nothing, onRefused: nothing, onStanding: nothing, onStolen: nothing }
+  const push = new PushLink(ports, () => token, { ...deaf, onReach: (isReachable) => reached.push(isReachable) })
+  const log: string[] = []
+  const { sn, devType, name } = gate
+  const agent = new DeviceAgent({
+    url: service.url.replace('http', 'ws') + GATEWAY_PATH,
+    description: { sn, devType, name, model: 'P-1', version: '1.0' },
+    securityCode: gate.securityCode,
+    key: await deviceKey(sn, gate.securityCode),
+    channels: [],
+    source: { open: () => ({ close: nothing }) },
+    log: (_level, text) => log.push(text),
+  })
+  const held = [...(await crowd(PUSH_PATH)), ...(await crowd(GATEWAY_PATH))]
+  push.start()
+  agent.start()
+  await expect.poll(() => push.state, slow).toBe('crowded')
+  await expect.poll(() => log.join('\n'), slow).toContain(`${sn} is refused by the service: too many connections come from its network`)
+  // The service is there all the while.
+  expect(reached).toEqual([])
+  for (const socket of held) socket.drop()
+  push.renew()
+  await expect.poll(() => push.state, slow).toBe('open')
+  await expect.poll(() => agent.isHeard, slow).toBe(true)
+  push.stop()
+  await agent.stop()
+  profile.close()
+})
+
 test('a household that floods the media socket without tickets leaves nothing behind, and others are served', {
   timeout: 60_000,
 }, async () => {
@@ -106,6 +151,78 @@ test('one session is served on so many media sockets and no more, and is told wh
   await expect.poll(() => service.stats.mediaSockets, slow).toBe(ofSession + 1)
   for (const socket of [...held, other]) socket.drop()
   await expect.poll(() => service.stats.mediaSockets, slow).toBe(0)
+})
+
+test('one network is served on so many media sockets and no more, whosever they are, and is told why; another one is served @deep', {
+  timeout: 120_000,
+}, async () => {
+  const { ofSession, ofNetwork } = tenantLimits.mediaSockets
+  await service.signIn('admin')
+  // As many sessions as an office has, with a ticket for each of their sockets.
+  const { copies, tickets } = await service.edit(async (db) => {
+    const session = await db
+      .selectFrom('session')
+      .where('ended_at_ms', 'is', null)
+      .orderBy('created_at_ms', 'desc')
+      .selectAll()
+      .executeTakeFirstOrThrow()
+    const copies = Array.from({ length: ofNetwork / ofSession + 1 }, () => randomUUID())
+    await db
+      .insertInto('session')
+      .values(copies.map((id) => ({ ...session, id })))
+      .execute()
+    const tickets = Array.from({ length: ofNetwork + 2 }, (_, index) => ({
+      ticket: randomUUID(),
+      session_id: copies[Math.floor(index / ofSession)] ?? '',
+    }))
+    const rows = tickets.map(({ ticket, session_id }) => ({
+      token_sha256: sha256(ticket),
+      session_id,
+      holder: 'tab' as const,
+      expires_at_ms: service.now + 3_600_000,
+    }))
+    for (let from = 0; from < rows.length; from += 500)
+      await db
+        .insertInto('media_ticket')
+        .values(rows.slice(from, from + 500))
+        .execute()
+    return { copies, tickets: tickets.map(({ ticket }) => ticket) }
+  })
+  const open = (ticket: string | undefined, from: string) => RawSocket.open(service.url, `${MEDIA_PATH}?ticket=${ticket}`, from)
+  const held: RawSocket[] = []
+  // No more at a time than may wait to be let in.
+  for (let from = 0; from < ofNetwork; from += MOST / 2) {
+    const some = tickets.slice(from, from + MOST / 2)
+    held.push(...(await Promise.all(some.map((ticket, index) => open(ticket, `2001:db8:7:1::${(from + index + 1).toString(16)}`)))))
+    await expect.poll(() => service.stats.mediaSockets, slow).toBe(from + some.length)
+  }
+  const late = await open(tickets.at(-2), '2001:db8:7:1:aaaa::1')
+  await late.ended
+  expect(late.closedBy).toBe(mediaClose.crowded)
+  held.push(await open(tickets.at(-1), '2001:db8:7:2::1'))
+  await expect.poll(() => service.stats.mediaSockets, slow).toBe(ofNetwork + 1)
+  for (const socket of held) socket.drop()
+  await expect.poll(() => service.stats.mediaSockets, slow).toBe(0)
+  await service.edit((db) => db.deleteFrom('session').where('id', 'in', copies).execute())
+})
+
+test('of a media socket without a ticket no large message is taken in, and who has shown one may say more', {
+  timeout: 60_000,
+}, async () => {
+  const stranger = () => RawSocket.open(service.url, `${MEDIA_PATH}?ticket=no-such-ticket`, '2001:db8:8:1::1')
+  const [small, large] = [await stranger(), await stranger()]
+  // With the quotation marks.
+  small.say('x'.repeat(MEDIA_STRANGERS_BYTES - 2))
+  large.say('x'.repeat(MEDIA_STRANGERS_BYTES - 1))
+  // It is cut off at the head of that message, and does not have the second in which others may say good-bye.
+  expect(await Promise.race([small.ended.then(() => 'small'), large.ended.then(() => 'large')])).toBe('large')
+  const { ticket } = await (await service.signIn('admin')).call(deviceAccessTokenGet, { holder: 'tab' })
+  const viewer = await RawSocket.open(service.url, `${MEDIA_PATH}?ticket=${encodeURIComponent(ticket)}`, '2001:db8:8:1::1')
+  await expect.poll(() => service.stats.mediaSockets, slow).toBe(1)
+  viewer.say('x'.repeat(MEDIA_STRANGERS_BYTES - 1))
+  await viewer.ended
+  // It was read, and is nothing that a viewer says; what is too large to be read ends with 1009.
+  expect(viewer.closedBy).toBe(mediaClose.badMessage)
 })
 
 test('a stranger’s large message is not taken in', async () => {

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ARCHIVE_DOWNLOAD_PATH, BUNDLE_FORM } from '#contract/archives.ts'
+import { ARCHIVE_DOWNLOAD_PATH, BUNDLE_FORM, HEARD_FIELD } from '#contract/archives.ts'
 import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
 import type { ArchiveDownload } from '#contract/calls/archive/archive.ts'
 import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
@@ -11,6 +11,8 @@ import { remoteAccessReqCreate } from '#contract/calls/installer/remote-access-r
 import { bind } from '#contract/calls/installer/bind.ts'
 import { userInvite } from '#contract/calls/people/user-invite.ts'
 import type { CoreApi } from '#contract/core-api.ts'
+import { readReply } from '#contract/envelope.ts'
+import { codeOf } from '#contract/errors.ts'
 import { MEDIA_PATH } from '#contract/media.ts'
 import { transfer } from '#plugin/downloads/transfer.ts'
 import { RelayLink } from '#plugin/relay-link.ts'
@@ -119,9 +121,13 @@ test('whoever downloads an archive, in a page, in the background or through the 
   const saved = await form({ token })
   expect(saved.headers.get('content-disposition')).toMatch(/^attachment/)
   expect((await saved.bytes()).byteLength).toBe(sizeBytes)
-  // Its page stays where it is when there is nothing to be saved, as with a token that was used.
+  // A page that does not hear why stays where it is when there is nothing to be saved, as with a token that was used; any other is told, in a frame.
   expect((await form({ token })).status).toBe(204)
   expect((await form({})).status).toBe(204)
+  const refused = await form({ token, [HEARD_FIELD]: '1' })
+  expect([refused.status, refused.headers.get('content-type')]).toEqual([404, 'text/plain; charset=utf-8'])
+  expect(refused.headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+  expect(readReply(await refused.json())).toMatchObject({ ok: false, code: codeOf('download-gone') })
 
   const folder = await mkdtemp(join(tmpdir(), 'sightline-transfer-'))
   const path = join(folder, 'file')

@@ -18,20 +18,20 @@ export class RawSocket {
     this.ended = new Promise((resolve) => socket.once('close', () => resolve(performance.now())))
   }
 
-  /** Asks for a socket. `from`: the address that a proxy says it came from, to a service that trusts one. */
-  static async open(serviceUrl: string, path: string, from?: string): Promise<RawSocket> {
-    return (await RawSocket.prepare(serviceUrl, path, from))()
+  /** Asks for a socket. `from`: the address that a proxy says it came from, to a service that trusts one; `origin`: of the page. */
+  static async open(serviceUrl: string, path: string, from?: string, origin?: string): Promise<RawSocket> {
+    return (await RawSocket.prepare(serviceUrl, path, from, origin))()
   }
 
   /** As `open`, in two steps: what the answer does asks for the socket, over a connection that stands. */
-  static async prepare(serviceUrl: string, path: string, from?: string): Promise<() => RawSocket> {
+  static async prepare(serviceUrl: string, path: string, from?: string, origin = serviceUrl): Promise<() => RawSocket> {
     const { hostname, port } = new URL(serviceUrl)
     const socket = connect(Number(port), hostname)
     await once(socket, 'connect')
     const headers = [
       `GET ${path} HTTP/1.1`,
       `Host: ${hostname}:${port}`,
-      `Origin: ${serviceUrl}`,
+      `Origin: ${origin}`,
       'Connection: Upgrade',
       'Upgrade: websocket',
       'Sec-WebSocket-Version: 13',

@@ -30,6 +30,20 @@ test('over a link that is too thin the windows go down to sub streams, key frame
   expect(shown()).toEqual(['main', 'main', 'main'])
 })
 
+test('seconds of which nothing tells whether the link is thin are no trouble, and no end of any; without trouble they are as good as those before', () => {
+  const budgets = new Budgets()
+  const windows = wallOf('relay', 'relay')
+  const shown = () => gifts(budgets, windows).map(({ gift }) => gift)
+  pass(budgets, windows, 1, { relayLateMs: 1_200 })
+  pass(budgets, windows, 60, { relayLateMs: undefined })
+  expect(shown()).toEqual(['main', 'main'])
+  pass(budgets, windows, 2, { relayLateMs: 1_200 })
+  expect(shown()).toEqual(['main', 'all'])
+  pass(budgets, windows, 1, {})
+  pass(budgets, windows, 4, { relayLateMs: undefined })
+  expect(shown()).toEqual(['main', 'main'])
+})
+
 test('a thin link takes nothing from what the plugin shows', () => {
   const budgets = new Budgets()
   const windows = wallOf('relay', 'plugin', 'relay')

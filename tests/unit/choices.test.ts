@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { Choices } from '#contract/calls/user/choices.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
 import { becomePage } from '#tests/support/core/become-page.ts'
+import { spansOf } from '#src/lib/quiet-period.ts'
 import { person } from '#tests/support/core/test-ports.ts'
 
 /** The built worker's address. */
@@ -15,6 +16,7 @@ vi.stubGlobal('sessionStorage', { clear: () => {} })
 // These look at their page as they are loaded.
 const { choices, choose, chooseAtOnce, chooseColumns, followChoices } = await import('#src/data/person/choices.ts')
 const { useNotices } = await import('#src/features/notifications/use-notices.ts')
+const { useQuietHours } = await import('#src/features/notifications/use-quiet-hours.ts')
 const { startCore } = await import('#src/data/core/core.ts')
 await startCore()
 followChoices()
@@ -64,17 +66,23 @@ it('what is dragged shows at once, and is written down once, as it stands still'
   expect(choices.volumes).toEqual({ 0: 30 })
 })
 
-/** What the page of notices has to change them by, as it is drawn now. */
-function drawnNotices() {
-  let drawn: ReturnType<typeof useNotices> | undefined
+/** What a page has of this, as it is drawn now. */
+function drawn<T>(use: () => T): T {
+  const all: T[] = []
   renderToStaticMarkup(
     createElement(() => {
-      drawn = useNotices()
+      all.push(use())
       return null
     }),
   )
-  const [now, change] = drawn ?? []
-  if (now === undefined || change === undefined) throw new Error('Nothing was drawn.')
+  const [first] = all
+  if (first === undefined) throw new Error('Nothing was drawn.')
+  return first
+}
+
+/** What the page of notices has to change them by. */
+function drawnNotices() {
+  const [now, change] = drawn(useNotices)
   return { now, change }
 }
 
@@ -98,6 +106,29 @@ it('two that are ticked one right after the other, and what is dragged after the
   change({ volume: 23 }, { isMoving: true })
   await vi.waitFor(() => expect(onService.notices).toMatchObject({ ...ticked, volume: 23 }), 5_000)
   expect(drawnNotices().now).toMatchObject({ ...ticked, volume: 23 })
+})
+
+it('of quiet hours all is kept that is pressed one right after the other, also what is made of the same value', async () => {
+  const { quiet, turn, setDay, setHours, set } = drawn(useQuietHours)
+  expect(quiet).toMatchObject({ isOn: false, spans: [] })
+  turn(true)
+  for (const day of [1, 2, 3, 4]) setDay(day, false)
+  setHours({ fromMinute: 20 * 60 })
+  setDay(4, true)
+  set({ letsUrgentThrough: false })
+  const isKept = { isOn: true, letsUrgentThrough: false, spans: spansOf({ days: [0, 5, 6, 4], fromMinute: 20 * 60, toMinute: 7 * 60 }) }
+  await vi.waitFor(() => expect(onService.notices?.quiet).toMatchObject(isKept), 5_000)
+  await vi.waitFor(
+    () => expect(drawn(useQuietHours)).toMatchObject({ quiet: isKept, period: { fromMinute: 20 * 60, toMinute: 7 * 60 } }),
+    5_000,
+  )
+})
+
+it('of the days of quiet hours the last one stays, however quickly the others are taken away', async () => {
+  const { turn, setDay } = drawn(useQuietHours)
+  turn(true)
+  for (const day of [1, 2, 3, 4, 5, 6, 0]) setDay(day, false)
+  await vi.waitFor(() => expect(drawn(useQuietHours).period?.days).toEqual([0]), 5_000)
 })
 
 it('what is ticked while something is dragged shows with it once it is written down', async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { PushMessage } from '#contract/push.ts'
+import { pushClose, type PushMessage } from '#contract/push.ts'
 import { PushLink } from '#workers/core/push.ts'
 import type { PlayedSocket } from '#tests/support/core/other-end.ts'
 import { TestProfile, type TestPorts } from '#tests/support/core/test-ports.ts'
@@ -12,6 +12,7 @@ let push: PushLink
 let token: string | undefined
 let messages: PushMessage[]
 let heard: string[]
+let reached: boolean[]
 
 function makePush(): PushLink {
   ports = profile.ports()
@@ -20,7 +21,7 @@ function makePush(): PushLink {
     onMessage: (message) => messages.push(message),
     onGap: () => heard.push('gap'),
     onRefused: (code) => heard.push(`refused ${code}`),
-    onReach: () => {},
+    onReach: (isReachable) => reached.push(isReachable),
     onSilence: () => {},
     onStanding: () => {},
     onStolen: () => heard.push('stolen'),
@@ -32,6 +33,7 @@ beforeEach(() => {
   token = 'token-1'
   messages = []
   heard = []
+  reached = []
   push = makePush()
 })
 afterEach(() => {
@@ -102,6 +104,28 @@ describe('the push connection', () => {
     await accepted(attempts)
     expect(push.state).toBe('open')
     expect(heard.at(-1)).toBe('gap')
+  })
+
+  it('says that there are too many of its network, once more each time that it is refused for that, until there is room', async () => {
+    push.start()
+    const first = await socketNo(1)
+    first.open()
+    first.closeWith(pushClose.crowded)
+    for (const [count, waitMs] of [5_000, 5_000, 5_000, 5_000, 5_000, 10_000].entries()) {
+      await until('a pause', () => profile.clock.waits.includes(waitMs))
+      expect(push.state).toBe('crowded')
+      profile.clock.advance(waitMs)
+      const next = await socketNo(count + 2)
+      next.open()
+      next.closeWith(pushClose.crowded)
+    }
+    await until('a pause', () => profile.clock.waits.includes(20_000))
+    expect(heard).toEqual(['connecting', 'crowded'])
+    profile.clock.advance(20_000)
+    await accepted(8)
+    expect(push.state).toBe('open')
+    // The service is there.
+    expect(reached).toEqual([])
   })
 
   it('tries at once when the network is back', async () => {

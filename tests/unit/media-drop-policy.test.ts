@@ -75,6 +75,26 @@ describe('the drop policy', () => {
     expect(policy.isBehind).toBe(false)
   })
 
+  it('works off a group of twenty seconds that it gets through in time: the next key frame may be as far away', () => {
+    const policy = new DropPolicy()
+    policy.judge(key, none, 0)
+    for (let waiting = 1; waiting <= 500; waiting++) policy.judge(delta, { waiting, lateMs: 0 }, 5)
+    // A hundred pictures a second, while 25 more are filmed.
+    for (let nowMs = 45; nowMs < 6_600; nowMs += 40) {
+      const waiting = Math.round(500 - (nowMs * 75) / 1_000)
+      expect(policy.judge(delta, { waiting, lateMs: nowMs }, nowMs)).toBe('decode')
+    }
+    expect(policy.judge(delta, { waiting: 2, lateMs: 80 }, 6_640)).toBe('decode')
+  })
+
+  it('gives up on a group of twenty seconds that it hardly gets through', () => {
+    const policy = new DropPolicy()
+    policy.judge(key, none, 0)
+    for (let waiting = 1; waiting <= 500; waiting++) policy.judge(delta, { waiting, lateMs: 0 }, 5)
+    expect(policy.judge(delta, { waiting: 490, lateMs: 2_900 }, 2_900)).toBe('leave')
+    expect(policy.isBehind).toBe(true)
+  })
+
   it('gives up on what a window was given to begin with when it is not worked off in three seconds', () => {
     const policy = new DropPolicy()
     policy.judge(key, none, 0)

@@ -20,6 +20,20 @@ test('key frames alone pass, and after that all from the next key frame on', () 
   expect(passing(rule, 50, 63)).toEqual([60, 61, 62])
 })
 
+test('the first key frame of another stream passes, however soon after a still of the one before', () => {
+  const rule = new PaceRule(STILL_MS)
+  rule.pace = 'stills'
+  expect(rule.takes(true, 0)).toBe(true)
+  expect(rule.takes(true, 1_000)).toBe(false)
+  rule.begin()
+  expect([rule.takes(false, 1_100), rule.takes(true, 1_200), rule.takes(true, 6_100), rule.takes(true, 6_200)]).toEqual([
+    false,
+    true,
+    false,
+    true,
+  ])
+})
+
 test('stills are key frames at least five seconds apart', () => {
   const rule = new PaceRule(STILL_MS)
   rule.pace = 'stills'

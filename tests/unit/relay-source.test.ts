@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { StreamFault } from '#contract/enums.ts'
+import { mediaClose } from '#contract/media.ts'
 import type { MediaCore } from '#src/data/media/media-core.ts'
 import type { MediaOrder } from '#src/data/media/media-port.ts'
 import { RelaySource } from '#src/data/media/relay-source.ts'
@@ -28,6 +30,7 @@ afterEach(() => {
 /** A source with one feed, and how many sockets it has had opened and closed. */
 async function stand(answered: () => Promise<void> = async () => {}) {
   const ops: MediaOrder['op'][] = []
+  const faults: StreamFault[] = []
   let tickets = 0
   const core = {
     ask: async () => {
@@ -36,12 +39,16 @@ async function stand(answered: () => Promise<void> = async () => {}) {
       return { url: 'ws://localhost/media-ws', ticket }
     },
   } as unknown as MediaCore
-  const relay = new RelaySource(core, { send: ({ op }) => ops.push(op) }, { onFault: () => {}, onDrawn: () => {}, hostOf: () => undefined })
+  const relay = new RelaySource(
+    core,
+    { send: ({ op }) => ops.push(op) },
+    { onFault: (_, fault) => faults.push(fault), onDrawn: () => {}, hostOf: () => undefined },
+  )
   relay.open(feed)
   const settled = () => vi.advanceTimersByTimeAsync(0)
   await settled()
   const count = (op: MediaOrder['op']) => ops.filter((one) => one === op).length
-  return { relay, settled, counts: () => ({ connect: count('connect'), disconnect: count('disconnect'), tickets }) }
+  return { relay, settled, faults, counts: () => ({ connect: count('connect'), disconnect: count('disconnect'), tickets }) }
 }
 
 it('has an open socket on which nothing comes replaced by one other, however many windows say so', async () => {
@@ -126,4 +133,35 @@ it('goes by what is said of the socket of now alone', async () => {
   relay.socketClosed(1_006)
   await vi.advanceTimersByTimeAsync(1_000)
   expect(counts()).toEqual({ connect: 1, disconnect: 1, tickets: 2 })
+})
+
+it('says of each window that there are too many, whether the socket had opened or not, and does not ask again at once', async () => {
+  const { relay, settled, faults, counts } = await stand()
+  relay.open({ ...feed, id: 2, window: 1 })
+  // Closed before anything was heard of it: nobody knows that its ticket was taken.
+  relay.socketClosed(mediaClose.crowded)
+  expect(faults).toEqual(['crowded', 'crowded'])
+  await settled()
+  // Twice as long as the short pauses with which a service is looked for that was restarted.
+  await vi.advanceTimersByTimeAsync(249)
+  expect(counts()).toMatchObject({ connect: 1, tickets: 1 })
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(counts()).toMatchObject({ connect: 2, tickets: 2 })
+  relay.socketOpened()
+  relay.socketClosed(mediaClose.crowded)
+  expect(faults).toEqual(['crowded', 'crowded', 'crowded', 'crowded'])
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(counts()).toMatchObject({ connect: 3, tickets: 3 })
+})
+
+it('says nothing of too many where an open socket is merely cut off, nor asks again for windows that are closed', async () => {
+  const { relay, faults, counts } = await stand()
+  relay.socketOpened()
+  relay.socketClosed(1006)
+  expect(faults).toEqual([])
+  relay.close(feed)
+  relay.socketClosed(mediaClose.crowded)
+  await vi.advanceTimersByTimeAsync(60_000)
+  expect(faults).toEqual([])
+  expect(counts()).toMatchObject({ connect: 1, tickets: 1 })
 })

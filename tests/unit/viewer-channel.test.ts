@@ -30,9 +30,12 @@ function stand() {
       else if (message.op === 'config') shown.push(`${message.channel} ${message.stream}`)
     },
     send: ({ isKey }, channel) => void sent.push(`${channel}${isKey ? 'k' : 'd'}`),
-    sendBundled: (units, channel) => void sent.push(`${channel}+${units.length}`),
+    sendBurst: (units, channel, isBundled) => {
+      if (isBundled) sent.push(`${channel}+${units.length}`)
+      else for (const { unit } of units) sent.push(`${channel}${unit.isKey ? 'k' : 'd'}`)
+    },
     drop: () => void sent.push('dropped'),
-  } satisfies Pick<MediaSender, 'isCongested' | 'say' | 'send' | 'sendBundled' | 'drop'>
+  } satisfies Pick<MediaSender, 'isCongested' | 'say' | 'send' | 'sendBurst' | 'drop'>
   const parts = { sender: sender as unknown as MediaSender, firstKeys, upstreams, now: Date.now, onDropped: () => {} }
   const reopen = (channel: number, stream: StreamKind = 'main') =>
     sinks.get(nameOf(`C${channel}`, stream))?.opened({ codec: 'avc1.64001f', width: 640, height: 360, fps: 15 })
@@ -45,10 +48,10 @@ function stand() {
     return window
   }
   /** `isPast`: the camera's group of pictures is sent to whoever joins. */
-  const film = (channel: number, { isKey = false, isPast = false, agoMs = 0 } = {}) => {
+  const film = (channel: number, { isKey = false, isPast = false, agoMs = 0, stream = 'main' as StreamKind } = {}) => {
     const unit = { kind: 'video', channel: 1, isKey, isPreroll: isPast, codec: mediaCodecs.h264, ptsUs: 1, sequence: 1 } as const
     const read = readUnit(encodeMediaUnit({ ...unit, captureMs: Date.now() - agoMs, data: new Uint8Array(8) }))
-    if (read !== undefined) sinks.get(nameOf(`C${channel}`, 'main'))?.unit(read.unit)
+    if (read !== undefined) sinks.get(nameOf(`C${channel}`, stream))?.unit(read.unit)
   }
   return { sent, said, shown, parts, open, reopen, fail, film, sender }
 }
@@ -173,4 +176,32 @@ test('a window changes with the next key frame to a stream whose key frames are 
   film(1)
   film(1, { isKey: true })
   expect(shown).toEqual(['1 main', '2 sub', '2 main'])
+})
+
+test.each(['keys', 'stills'] as const)('a window that shows %s shows the first key frame of the stream that it changes to', (pace) => {
+  const { sent, shown, parts, open, reopen, film } = stand()
+  open(1)
+  const window = new ViewerChannel({
+    channel: 2,
+    sn: 'C1',
+    chlIndex: 0,
+    wanted: 'sub',
+    pace,
+    decodesH265: true,
+    takesBundles: true,
+    ...parts,
+  })
+  window.allow(['main', 'sub'])
+  reopen(1, 'sub')
+  film(1, { isKey: true, stream: 'sub' })
+  vi.advanceTimersByTime(1_000)
+  window.want('main', pace)
+  sent.length = 0
+  film(1, { isKey: true })
+  expect({ sent, shown: shown.at(-1) }).toEqual({ sent: ['1k', '2k'], shown: '2 main' })
+  // From then on as before.
+  vi.advanceTimersByTime(1_000)
+  film(1)
+  film(1, { isKey: true })
+  expect(sent.slice(2)).toEqual(pace === 'keys' ? ['1d', '1k', '2k'] : ['1d', '1k'])
 })

@@ -165,6 +165,43 @@ it('calls no camera stalled whose key frames are 20 s apart, of which it shows t
   expect(told).toEqual(['playing', 'stalled'])
 })
 
+it('finds out within seconds that a camera stands still which shows all its pictures again, though nobody knows how far apart its key frames are', () => {
+  const { told, film, wait, player } = stand()
+  player.setPace('keys')
+  film(1_000, 1)
+  wait(1_000)
+  player.setPace('all')
+  film(3_000, 5)
+  told.length = 0
+  wait(3_500)
+  expect(told).toEqual(['stalled'])
+})
+
+it('waits for the next key frame of a camera that is to show all its pictures again from its last one on, which no camera takes longer for than 22 s', () => {
+  const { told, film, wait, player } = stand()
+  player.setPace('keys')
+  film(1_000, 1)
+  wait(15_000)
+  player.setPace('all')
+  wait(6_500)
+  expect(told).toEqual(['playing'])
+  wait(1_000)
+  expect(told).toEqual(['playing', 'stalled'])
+})
+
+it('shows the first key frame of another stream, however soon after a still of the one before', () => {
+  const { film, wait, player } = stand()
+  player.setPace('stills')
+  film(1_000, 1)
+  wait(1_000)
+  film(2_000, 1)
+  expect(player.stats()?.stats.framesShown).toBe(1)
+  wait(1_000)
+  player.takeMessage('relay', { ...config, stream: 'sub' })
+  film(3_000, 1)
+  expect(player.stats()?.stats.framesShown).toBe(2)
+})
+
 it('finds out as soon as before that a camera stands still of which it shows key frames alone, when it was away once for long', () => {
   const { told, film, wait, player } = stand()
   player.setPace('keys')

@@ -8,7 +8,7 @@ export const busMessage = z.discriminatedUnion('kind', [
   /** The sealed session has changed: renewed, signed in, or gone (then `code` may say why). */
   z.object({ kind: z.literal('session'), code: z.optional(z.number()) }),
   z.object({ kind: z.literal('push'), message: z.unknown() }),
-  z.object({ kind: z.literal('push-state'), state: z.enum(['idle', 'connecting', 'open', 'retrying', 'failed']) }),
+  z.object({ kind: z.literal('push-state'), state: z.enum(['idle', 'connecting', 'open', 'retrying', 'failed', 'crowded']) }),
   z.object({ kind: z.literal('refresh') }),
   /** The outbox has changed. */
   z.object({ kind: z.literal('outbox') }),

@@ -42,6 +42,8 @@ export class Outbox {
   #cancelLater = () => {}
   #last: OutboxEntry[] = []
   #counts = { waiting: 0, stopped: 0 }
+  /** When the last change was made. */
+  #newestMs = 0
 
   constructor(ports: Ports, calls: Calls, around: OutboxSurroundings) {
     this.#ports = ports
@@ -60,6 +62,7 @@ export class Outbox {
     const userId = this.#around.userId()
     const rule = parsed?.success === true ? ruleFor(path, parsed.data) : undefined
     if (rule === undefined || userId === undefined) return { kind: 'answered', result: failure(faults.parameter, `no change ${path}`) }
+    const madeAtMs = this.#moment()
     const answer = new Promise<ChangeResult>((resolve) => this.#waiting.set(id, resolve))
     if ((await this.#find(id)) === undefined) {
       const earlier =
@@ -69,7 +72,7 @@ export class Outbox {
         userId,
         path,
         input: earlier === undefined ? input : rule.together?.(earlier.input),
-        madeAtMs: this.#ports.clock.nowMs(),
+        madeAtMs,
         object: rule.object,
         state: { kind: 'waiting' },
       }
@@ -82,6 +85,12 @@ export class Outbox {
     )
     this.flush()
     return answer.finally(cancel)
+  }
+
+  /** The time, for one change alone: they are sent in the order in which they were made, however quickly one followed the other. */
+  #moment(): number {
+    this.#newestMs = Math.max(this.#ports.clock.nowMs(), this.#newestMs + 1)
+    return this.#newestMs
   }
 
   async list(): Promise<OutboxItem[]> {

@@ -3,7 +3,15 @@ import type { PushState } from '#contract/core-api.ts'
 import { SUCCESS } from '#contract/envelope.ts'
 import { kindOfError } from '#contract/errors.ts'
 import { limits, PUSH_RECONNECT } from '#contract/limits.ts'
-import { emptiedMessage, PUSH_HEARTBEAT_PATH, PUSH_PATH, pushMessage, type PushMessage, type PushRequest } from '#contract/push.ts'
+import {
+  emptiedMessage,
+  PUSH_HEARTBEAT_PATH,
+  PUSH_PATH,
+  pushClose,
+  pushMessage,
+  type PushMessage,
+  type PushRequest,
+} from '#contract/push.ts'
 import { pause, type Ports } from './ports.ts'
 
 export const PUSH_LOCK = 'sightline-push'
@@ -171,7 +179,7 @@ export class PushLink {
       if (end.isHung) this.#hungAtMs = this.#ports.clock.steadyMs()
       if (end.isHung ? !hungBefore : end.isWished && (end.openMs ?? 0) >= HASTY_MS) continue
       failures += 1
-      this.#setState(failures > limits.pushRetries ? 'failed' : 'retrying')
+      this.#setState(end.isCrowded ? 'crowded' : failures > limits.pushRetries ? 'failed' : 'retrying')
       const hurry = new AbortController()
       this.#endPause = () => hurry.abort()
       signal.addEventListener('abort', this.#endPause)
@@ -183,9 +191,12 @@ export class PushLink {
 
   /**
    * One connection, from opening to its end. `openMs`: how long the service had accepted it; `isWished`: we are to reconnect; `isHung`:
-   * it did not get through where calls do.
+   * it did not get through where calls do; `isCrowded`: its network has too many.
    */
-  #connect(token: string | undefined, signal: AbortSignal): Promise<{ openMs?: number; isWished: boolean; isHung: boolean }> {
+  #connect(
+    token: string | undefined,
+    signal: AbortSignal,
+  ): Promise<{ openMs?: number; isWished: boolean; isHung: boolean; isCrowded: boolean }> {
     const { clock } = this.#ports
     return new Promise((resolve) => {
       const listening = new AbortController()
@@ -196,6 +207,7 @@ export class PushLink {
       /** Heartbeats without an answer yet. */
       let asked = 0
       let isHung = false
+      let isCrowded = false
       let speaksUnasked = false
       const timers = { opening: nothing, beat: nothing, answer: nothing, silence: nothing, emptied: nothing }
       const end = (isWished: boolean) => {
@@ -206,7 +218,7 @@ export class PushLink {
         signal.removeEventListener('abort', onAbort)
         listening.abort()
         socket?.close()
-        resolve({ isWished, isHung, ...(acceptedAtMs !== undefined && { openMs: clock.nowMs() - acceptedAtMs }) })
+        resolve({ isWished, isHung, isCrowded, ...(acceptedAtMs !== undefined && { openMs: clock.nowMs() - acceptedAtMs }) })
       }
       const onAbort = () => end(false)
       const fail = () => {
@@ -216,6 +228,11 @@ export class PushLink {
       const fallSilent = () => {
         this.#listener.onSilence()
         fail()
+      }
+      // The service itself says so: it is there.
+      const turnedAway = () => {
+        isCrowded = true
+        end(false)
       }
       const send = (request: PushRequest) => socket?.send(JSON.stringify(request))
       const askHeartbeat = (patienceMs: number, onSilence: () => void) => {
@@ -314,7 +331,7 @@ export class PushLink {
       const until = { signal: listening.signal }
       socket.addEventListener('open', () => send({ type: 'token', token, after: this.#cursor ?? this.#begin }), until)
       socket.addEventListener('error', fail, until)
-      socket.addEventListener('close', fail, until)
+      socket.addEventListener('close', ({ code }) => (code === pushClose.crowded ? turnedAway() : fail()), until)
       socket.addEventListener('message', (event) => onText(event.data), until)
     })
   }

@@ -6,6 +6,9 @@ const BREATH_MS = 100
 const LATEST_MS = 2_000
 /** What a window is given to begin with comes at once, and is seconds of video: those that cannot work it off in this time never will. */
 const LONGEST_MS = 3_000
+/** So many are a group of many seconds, as of a camera whose key frames are far apart. They have this long. */
+const LONG_GROUP = 120
+const CATCH_UP_MS = 10_000
 
 /** What is before a unit in the decoder. */
 export interface Queue {
@@ -26,6 +29,8 @@ export class DropPolicy {
   #needsKey = true
   #isBehind = false
   #behindSinceMs: number | undefined
+  /** The most that have waited since then. */
+  #mostWaiting = 0
 
   /** The decoder was made anew: it must see a key frame first. */
   restart(): void {
@@ -41,14 +46,24 @@ export class DropPolicy {
 
   judge(unit: { isKey: boolean }, { waiting, lateMs }: Queue, nowMs: number): Verdict {
     if (waiting <= MOST_WAITING) this.#behindSinceMs = undefined
-    else this.#behindSinceMs ??= nowMs
+    else if (this.#behindSinceMs === undefined) {
+      this.#behindSinceMs = nowMs
+      this.#mostWaiting = 0
+    }
+    this.#mostWaiting = Math.max(this.#mostWaiting, waiting)
     const behindMs = nowMs - (this.#behindSinceMs ?? nowMs)
     if (unit.isKey) return this.#begin(behindMs >= BREATH_MS)
     if (this.#needsKey) return 'leave'
     if (behindMs < LONGEST_MS && (behindMs === 0 || lateMs < LATEST_MS)) return 'decode'
+    if (this.#isCatchingUp(waiting, behindMs)) return 'decode'
     this.#needsKey = true
     this.#isBehind = true
     return 'leave'
+  }
+
+  /** At this rate a long group is worked off in time. To go on to the next key frame instead might take longer. */
+  #isCatchingUp(waiting: number, behindMs: number): boolean {
+    return this.#mostWaiting >= LONG_GROUP && waiting <= this.#mostWaiting * (1 - behindMs / CATCH_UP_MS)
   }
 
   #begin(isBehind: boolean): Verdict {

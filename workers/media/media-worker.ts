@@ -79,7 +79,7 @@ const socketEvents: SocketEvents = {
   onUnit: (source: SourceName, unit: MediaUnit) => {
     if (source === 'relay') silentMs = SILENT_MS
     if (isOfPast(source, unit.channel)) return deck.takeUnit(unit)
-    if (source === 'relay' && unit.kind === 'video' && !unit.isPreroll) relayMeter.took(unit.channel, unit.captureMs, nowMs())
+    if (source === 'relay' && unit.kind === 'video') relayMeter.took(unit, nowMs())
     for (const player of players.values()) if (player.takeUnit(source, unit)) return
   },
 }

@@ -18,6 +18,8 @@ interface Feed {
   hasPicture: boolean
   /** When its last key frame was filmed, ms, and the times between the last ones, the latest last. */
   lastKeyMs?: number
+  /** When it came. */
+  keyAtMs?: number
   keyGapsMs: number[]
 }
 
@@ -122,7 +124,8 @@ export class WindowPlayer {
   /** A plugin, and a relay that has not heard of it yet, send more than the window is to decode. */
   setPace(pace: Pace): void {
     this.#pace.pace = pace
-    this.#patientUntilMs = nowMs() + keyPatienceMs(keyMsOf(this.#feed))
+    // Of what is shown from now on the next key frame is the first, and that is due by what is known of those before.
+    this.#patientUntilMs = (this.#feed?.keyAtMs ?? nowMs()) + keyPatienceMs(keyMsOf(this.#feed))
   }
 
   #begin(feed: Feed): void {
@@ -138,6 +141,7 @@ export class WindowPlayer {
   }
 
   #configure(config: StreamConfig): void {
+    this.#pace.begin()
     if (this.#replay === undefined) this.#showAnew(config)
     this.#tellSound()
   }
@@ -206,12 +210,16 @@ export class WindowPlayer {
 
   #look(unit: MediaUnit): void {
     // Fragments for MSE last until the next one begins: leaving some out would be no rest for it.
-    if (this.#pipeline?.kind === 'mse' || this.#pace.takes(unit.isKey, this.#unitMs)) this.#pipeline?.push(unit)
+    if (this.#pipeline?.kind !== 'mse' && !this.#pace.takes(unit.isKey, this.#unitMs)) return
+    // All pictures come again.
+    if (!unit.isKey) this.#patientUntilMs = 0
+    this.#pipeline?.push(unit)
   }
 
   #noteKey(feed: Feed, { captureMs }: MediaUnit): void {
     const { lastKeyMs } = feed
     feed.lastKeyMs = captureMs
+    feed.keyAtMs = nowMs()
     // One that is sent once more, and a clock that was put back, say nothing.
     if (lastKeyMs !== undefined && captureMs > lastKeyMs) feed.keyGapsMs = [...feed.keyGapsMs, captureMs - lastKeyMs].slice(-KEY_GAPS)
   }

@@ -1,11 +1,11 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { WebSocket } from 'ws'
-import type { FromDevice, GatewayChannel } from '#contract/device-gateway.ts'
+import type { FromDevice, GatewayChannel, ToDevice } from '#contract/device-gateway.ts'
 import type { Context } from '../../context.ts'
 import type { BindingKey } from '../binding-keys.ts'
 import { DeviceConnection, type ConnectionEvents, type WorkReport } from './device-connection.ts'
 import { closeSocket, limitPayload } from '../../http/socket-life.ts'
-import { TRY_LATER, WaitingSockets } from '../../http/waiting-sockets.ts'
+import { WaitingSockets } from '../../http/waiting-sockets.ts'
 import { Enrolment } from './enrolment.ts'
 import { tenantLimits } from '../../access/tenant-limits.ts'
 import { KeyedQueue } from '../../runtime/keyed-queue.ts'
@@ -21,6 +21,8 @@ interface Entry {
   /** Whether it has to show this key, and does not: it is refused then. */
   lacks: (bindingKey: BindingKey | undefined) => Promise<boolean>
 }
+/** WebSocket close code for whoever is one too many at this moment. */
+const TRY_LATER = 1013
 /** From the challenge to a right answer. */
 const HANDSHAKE_MS = 10_000
 
@@ -72,7 +74,7 @@ export class Gateway {
   /** Talks to a socket that says it is a device. */
   accept(socket: WebSocket, address: string): void {
     const stopWaiting = this.#waiting.enter(address)
-    if (stopWaiting === undefined) return closeSocket(socket, TRY_LATER)
+    if (stopWaiting === undefined) return turnAway(socket)
     socket.once('close', stopWaiting)
     const liftLimit = limitPayload(socket, tenantLimits.gateway.strangersBytes)
     const nonce = randomBytes(32).toString('hex')
@@ -258,6 +260,11 @@ export class Gateway {
       connection.terminate()
     })
   }
+}
+
+function turnAway(socket: WebSocket): void {
+  socket.send(JSON.stringify({ kind: 'refused', reason: 'crowded' } satisfies ToDevice))
+  closeSocket(socket, TRY_LATER)
 }
 
 function isProof(keyHex: string, nonce: string, proofHex: string): boolean {

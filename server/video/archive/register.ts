@@ -1,7 +1,9 @@
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ARCHIVE_DOWNLOAD_PATH, BUNDLE_FORM } from '#contract/archives.ts'
-import { readTokenHeader, TOKEN_HEADER } from '#contract/envelope.ts'
+import { ARCHIVE_DOWNLOAD_PATH, BUNDLE_FORM, HEARD_FIELD } from '#contract/archives.ts'
+import { readTokenHeader, TOKEN_HEADER, writeFailure } from '#contract/envelope.ts'
+import { errorMeanings } from '#contract/error-meanings.ts'
+import { codeOf, type ErrorName } from '#contract/errors.ts'
 import { CloudRecorder } from '../cloud-recorder.ts'
 import type { Context } from '../../context.ts'
 import { sayUnavailable } from '../../objects/register.ts'
@@ -11,6 +13,7 @@ import { ArchiveMaker } from './archive-maker.ts'
 import { VERIFIER_PATH } from '#shared/proof/bundle.ts'
 import { CallFault } from '../../calls/call-fault.ts'
 import { isGone } from '../../http/is-gone.ts'
+import { allowFraming } from '../../http/security-headers.ts'
 import { bundleOf } from '../proof/bundle-of.ts'
 import { bundlesOf } from '../proof/bundles-of.ts'
 import type { Redeemed } from './archive-downloads.ts'
@@ -30,6 +33,12 @@ function readAsked({ body, headers, query }: FastifyRequest<Route>): { token: st
   if (body instanceof URLSearchParams) return { token: body.get('token') ?? undefined, form: body.get('form') }
   const token = readTokenHeader(headers[TOKEN_HEADER]) ?? query.token
   return { token: typeof token === 'string' ? token : undefined, form: query.form }
+}
+
+/** Says in plain text, which frames show as it is, why there is no file. */
+function refuse(reply: FastifyReply, status: 404 | 503, error: ErrorName): FastifyReply {
+  const failure = writeFailure(codeOf(error), errorMeanings[error])
+  return reply.code(status).type('text/plain; charset=utf-8').send(JSON.stringify(failure))
 }
 
 /**
@@ -64,9 +73,10 @@ export async function registerArchives(app: FastifyInstance, context: Context, d
       })
       return reply.send(content)
     } catch (fault) {
-      // The page that checks is part of the app, which may not be built; without a proof there is nothing to be checked.
-      if (!isGone(fault) && !(fault instanceof CallFault)) throw fault
-      return reply.code(503).type('text/plain; charset=utf-8').send('There is no proof of this file now.\n')
+      if (fault instanceof CallFault) return refuse(reply, 503, fault.error)
+      // The page that checks is part of the app, which may not be built.
+      if (!isGone(fault)) throw fault
+      return refuse(reply, 503, 'service-unavailable')
     }
   }
   let forgetAtMs = 0
@@ -84,7 +94,7 @@ export async function registerArchives(app: FastifyInstance, context: Context, d
     const size = archive?.object_key == null ? undefined : await objects.sizeOf(archive.object_key)
     reply.header('cache-control', 'no-store')
     if (archive?.object_key == null || size === undefined) {
-      return reply.code(404).type('text/plain; charset=utf-8').send('This download is not there, or not any more.\n')
+      return refuse(reply, 404, 'download-gone')
     }
     if (redeemed?.shareId != null) {
       await shareOpenings.note(redeemed.shareId, 'downloaded', { address: request.ip, agent: request.headers['user-agent'] ?? '' })
@@ -103,9 +113,11 @@ export async function registerArchives(app: FastifyInstance, context: Context, d
     scope.addContentTypeParser('application/x-www-form-urlencoded', options, (_request, body: string, done) =>
       done(null, new URLSearchParams(body)),
     )
-    // Words about a file that is not there would take the place of the page that asked.
-    scope.addHook('onSend', async ({ method }, reply, payload) => {
-      if (method !== 'POST' || reply.statusCode < 400) return payload
+    scope.addHook('onSend', async ({ method, body }, reply, payload) => {
+      if (method !== 'POST') return payload
+      allowFraming(reply)
+      // Words about a file that is not there would take the place of a page that does not hear them.
+      if (reply.statusCode < 400 || (body instanceof URLSearchParams && body.has(HEARD_FIELD))) return payload
       reply.code(204).removeHeader('content-type').removeHeader('content-length')
       return null
     })

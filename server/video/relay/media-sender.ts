@@ -12,6 +12,7 @@ import {
 import type { PastAnswer } from '#contract/recorded-media.ts'
 import type { BurstUnit } from '#shared/media/gop.ts'
 import type { DeviceUnit } from '../../devices/gateway/device-stream.ts'
+import { CatchUp } from './catch-up.ts'
 import { LineWindow, MARKED_BYTES } from './line-window.ts'
 import { LinkProbe } from './link-probe.ts'
 
@@ -43,6 +44,7 @@ export class MediaSender {
   readonly #counters: RelayCounters
   readonly #probe: LinkProbe
   readonly #window: LineWindow
+  readonly #catchUp = new CatchUp()
   #isPongHeard = false
 
   constructor(socket: WebSocket, transport: Socket, counters: RelayCounters) {
@@ -62,9 +64,11 @@ export class MediaSender {
     else this.#probe.answered(Number(text))
   }
 
-  /** More waits for the link than it carries in time. */
+  /** More waits for the link than it carries in time. The long group with which a stream begins is no more than that, as long as it gets through. */
   get isCongested(): boolean {
-    return this.#probe.isLate || this.#socket.bufferedAmount > CONGESTED_BYTES
+    const { bufferedAmount } = this.#socket
+    const isTooMuch = this.#probe.isLate || bufferedAmount > CONGESTED_BYTES
+    return isTooMuch && !this.#catchUp.goesOn(bufferedAmount, performance.now())
   }
 
   /** The viewer lives. When it has answered no ping by then, pings do not get through to it, and say nothing of the line. */
@@ -92,8 +96,16 @@ export class MediaSender {
     this.#counters.unitsRelayed += 1
   }
 
+  /** Sends the group with which a stream begins, or what has waited behind its key frame. `isBundled`: to a viewer that takes bundles. */
+  sendBurst(units: readonly BurstUnit<DeviceUnit>[], channel: number, isBundled: boolean): void {
+    if (isBundled) this.#sendBundled(units, channel)
+    else for (const { unit, isPreroll } of units) this.send(unit, channel, isPreroll)
+    const lastsMs = (units.at(-1)?.unit.captureMs ?? 0) - (units[0]?.unit.captureMs ?? 0)
+    this.#catchUp.begin(lastsMs, this.#socket.bufferedAmount, performance.now())
+  }
+
   /** Sends units under this viewer's channel number in as few messages as may be: each costs a viewer as much as the units themselves. */
-  sendBundled(units: readonly BurstUnit<DeviceUnit>[], channel: number): void {
+  #sendBundled(units: readonly BurstUnit<DeviceUnit>[], channel: number): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return
     this.#transport.cork()
     let bundle: Uint8Array[][] = []

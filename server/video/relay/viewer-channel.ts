@@ -205,8 +205,8 @@ export class ViewerChannel implements FeedOwner {
 
   #send(units: BurstUnit<DeviceUnit>[]): void {
     const taken = units.filter(({ unit }) => this.#pace.takes(unit.isKey, this.#now()))
-    if (taken.length > 1 && this.#takesBundles) this.#sender.sendBundled(taken, this.#channel)
-    else for (const { unit, isPreroll } of taken) this.#sender.send(unit, this.#channel, isPreroll)
+    if (taken.length > 1) return this.#sender.sendBurst(taken, this.#channel, this.#takesBundles)
+    for (const { unit, isPreroll } of taken) this.#sender.send(unit, this.#channel, isPreroll)
   }
 
   /** Sound that a congested link does not take is not heard; nothing waits. */
@@ -255,6 +255,7 @@ export class ViewerChannel implements FeedOwner {
 
   #sayConfig(feed: Feed): void {
     this.#waitsForKey = true
+    this.#pace.begin()
     if (this.#behind !== undefined) this.#letGo()
     if (feed.format !== undefined) this.#sender.say({ op: 'config', channel: this.#channel, stream: feed.stream, ...feed.format })
   }

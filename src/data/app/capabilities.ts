@@ -1,4 +1,5 @@
-import { proxy, useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio'
+import { followPutAway } from './put-away.ts'
 
 /** What browsers of the specification's table differ in. What the app cannot do without at all, public/unsupported.js looks at. */
 const looks = {
@@ -48,11 +49,7 @@ function isFelt(name: CapabilityName): boolean {
   return looks[name].isFelt || (name === 'media-source' && !looks['video-decoder'].isThere())
 }
 
-const KEPT_UNDER = 'sightline.told-missing'
-const told = proxy({ list: localStorage.getItem(KEPT_UNDER) })
-addEventListener('storage', ({ key, newValue }) => {
-  if (key === KEPT_UNDER) told.list = newValue
-})
+const told = followPutAway('sightline.told-missing')
 
 function missingNow(): CapabilityName[] {
   return lookAtCapabilities().flatMap(({ name, isThere, isFelt: felt }) => (felt && !isThere ? [name] : []))
@@ -60,13 +57,12 @@ function missingNow(): CapabilityName[] {
 
 /** What is missing and was not told on this machine yet. */
 export function useUntoldMissing(): CapabilityName[] {
-  const { list } = useSnapshot(told)
+  const { about, isRead } = useSnapshot(told.state)
   const missing = missingNow()
-  return missing.join() === list ? [] : missing
+  return !isRead || missing.join() === about ? [] : missing
 }
 
 /** The person has read it: it is not told again unless something else is missing. */
 export function noteMissingTold(): void {
-  told.list = missingNow().join()
-  localStorage.setItem(KEPT_UNDER, told.list)
+  void told.putAway(missingNow().join())
 }

@@ -1,20 +1,17 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
-import { proxy, useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio'
 import { maintenanceLatest } from '#contract/calls/log/maintenance-latest.ts'
 import { maintenanceNoTokenLatest } from '#contract/calls/log/maintenance-no-token-latest.ts'
 import type { MaintenanceNotice } from '#contract/calls/log/maintenance-notice.ts'
 import { ask } from '../core/ask.ts'
 import { coreState } from '../core/core.ts'
+import { followPutAway } from './put-away.ts'
 
 /** Nobody pushes a notice: pages that stay open look for one this often. */
 const LOOK_EVERY_MS = 5 * 60_000
-const KEPT_UNDER = 'sightline.dismissed-notice'
 
 /** The notice that somebody has put away on this machine, by its name. */
-const dismissed = proxy({ noticeId: localStorage.getItem(KEPT_UNDER) })
-addEventListener('storage', ({ key, newValue }) => {
-  if (key === KEPT_UNDER) dismissed.noticeId = newValue
-})
+const dismissed = followPutAway('sightline.dismissed-notice')
 
 function maintenanceQuery(isSignedIn: boolean) {
   return queryOptions({
@@ -29,13 +26,12 @@ function maintenanceQuery(isSignedIn: boolean) {
 export function useMaintenance(): MaintenanceNotice | undefined {
   const { session } = useSnapshot(coreState)
   const { data } = useQuery(maintenanceQuery(session.kind === 'signed-in'))
-  const { noticeId } = useSnapshot(dismissed)
+  const { about, isRead } = useSnapshot(dismissed.state)
   const notice = data?.notice ?? undefined
-  return notice?.noticeId === noticeId ? undefined : notice
+  return !isRead || notice?.noticeId === about ? undefined : notice
 }
 
 /** Puts this notice away in all tabs, for good; another one comes again. */
 export function dismissNotice(noticeId: string): void {
-  localStorage.setItem(KEPT_UNDER, noticeId)
-  dismissed.noticeId = noticeId
+  void dismissed.putAway(noticeId)
 }

@@ -40,8 +40,8 @@ interface Second {
   decodeLoad: number
   /** Share of the pictures. */
   dropped: number
-  /** By how much what the relay sends comes late. */
-  relayLateMs: number
+  /** By how much what the relay sends comes late; undefined when nothing tells. */
+  relayLateMs: number | undefined
   /** How long ago the last window that began had caught up. */
   settledMs: number
 }
@@ -49,6 +49,7 @@ interface Second {
 /** How much the windows may show, on this machine and over this link. The largest are given most, and keep it for the longest. */
 export class Budgets {
   readonly #of: Record<Limit, StreamBudget> = { machine: new StreamBudget(MACHINE_PATIENCE), link: new StreamBudget(LINK_PATIENCE) }
+  #linkUse: Use = 'little'
 
   /** What this window is given, and what keeps it from more. */
   allowanceFor(window: Spender, windows: readonly Spender[]): { gift: Gift; limit: Limit } {
@@ -72,13 +73,17 @@ export class Budgets {
     })
     // What this machine has no time for is late over any link.
     if (isBusy(second)) return isOther
-    return this.#of.link.note({ use: linkUse(second), missed: 0, isFresh: false, ...count('link') }) || isOther
+    // What nothing tells of is as it was, but for trouble, which has to show.
+    if (second.relayLateMs !== undefined) this.#linkUse = linkUse(second.relayLateMs)
+    else if (this.#linkUse === 'too-much') return isOther
+    return this.#of.link.note({ use: this.#linkUse, missed: 0, isFresh: false, ...count('link') }) || isOther
   }
 
   /** Other windows are shown: what was found out of those before says little. */
   forget(): void {
     this.#of.machine.forget()
     this.#of.link.forget()
+    this.#linkUse = 'little'
   }
 }
 
@@ -91,7 +96,7 @@ function machineUse(second: Second): Use {
   return second.decodeLoad <= LOW_LOAD ? 'little' : 'most'
 }
 
-function linkUse({ relayLateMs }: Second): Use {
+function linkUse(relayLateMs: number): Use {
   if (relayLateMs >= LATE_MS) return 'too-much'
   return relayLateMs <= PROMPT_MS ? 'little' : 'most'
 }

@@ -172,7 +172,7 @@ export class RelaySource implements VideoSource {
     if (code === mediaClose.sessionEnded) return this.#fault('no-permission')
     if (code === mediaClose.crowded) this.#fault('crowded')
     else if (neverOpened) this.#fault('lost')
-    if (this.#isWanted) this.#retry.later()
+    if (this.#isWanted) this.#retry.later({ isRefused: code === mediaClose.crowded })
   }
 
   retryNow(): void {

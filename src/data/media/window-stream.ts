@@ -1,11 +1,9 @@
 import type { StreamCaps } from '#contract/stream-caps.ts'
 import type { StreamKind } from '#contract/enums.ts'
+import { KEY_MS } from '#contract/media.ts'
 import type { Gift, Limit } from './budgets.ts'
 import { chooseStream } from './stream-choice.ts'
 import type { Less } from './window-state.ts'
-
-/** Within this time another stream begins, when it does: at its next key frame. */
-const STREAM_CHANGE_MS = 6_000
 
 /** Which stream of its channel a window shows: the one for its size as far as it is given that, unless one is held. */
 export class WindowStream {
@@ -20,6 +18,8 @@ export class WindowStream {
   #bySize: StreamKind | undefined
   #chosen: StreamKind | undefined
   #chosenAtMs = 0
+  /** It has been shown since then. */
+  #hasCome = false
 
   /** Takes up these streams; those of another channel say nothing of what is chosen by now. */
   offer(streams: StreamCaps[], isOther: boolean): void {
@@ -54,16 +54,20 @@ export class WindowStream {
     const isOverBudget = this.wantsMain && gift !== 'main'
     const held = this.#held ?? (isOverBudget ? 'sub' : undefined)
     const stream = chooseStream(this.size.height, this.#streams, this.#bySize, held)
-    if (stream !== this.#chosen) this.#chosenAtMs = performance.now()
+    if (stream !== this.#chosen) {
+      this.#chosenAtMs = performance.now()
+      this.#hasCome = false
+    }
     this.#chosen = stream
     return { stream, ...(held === undefined ? this.size : { width: 0, height: 0 }) }
   }
 
   /** The sub stream is `shown` instead of the main one, and why. */
   less(shown: StreamKind | undefined, limit: Limit): Less | undefined {
+    this.#hasCome ||= shown === this.#chosen
     if (!this.wantsMain || shown !== 'sub') return undefined
-    // A stream takes some time to come. When it does not, the relay has found the link too thin for it.
-    const isComing = this.#chosen === 'main' && performance.now() - this.#chosenAtMs < STREAM_CHANGE_MS
+    // A stream begins at its next key frame. When it does not, or has gone again, the relay has found the link too thin for it.
+    const isComing = this.#chosen === 'main' && !this.#hasCome && performance.now() - this.#chosenAtMs < KEY_MS
     return isComing ? undefined : { shows: 'sub', limit: this.#chosen === 'main' ? 'link' : limit }
   }
 }

@@ -8,10 +8,11 @@ import { archivesRedactVideoList } from '#contract/calls/archive/archives-redact
 import { archivesVideoList } from '#contract/calls/archive/archives-video-list.ts'
 import type { InputOf, OutputOf } from '#contract/define-call.ts'
 import { archiveStatuses, type ArchiveStatus } from '#contract/states/archive.ts'
-import { saveByLink } from '../../lib/save-by-link.ts'
 import { ask } from '../core/ask.ts'
+import type { CallError } from '../core/call-error.ts'
 import { callCore } from '../core/core.ts'
 import { queryClient } from '../query/query-client.ts'
+import { saveByLink } from './save-by-link.ts'
 
 /** How often the progress of what is being made is asked for; its end is pushed. */
 const PROGRESS_MS = 1_000
@@ -57,10 +58,10 @@ export async function deleteRedaction(redactionId: string): Promise<void> {
   await refresh()
 }
 
-/** Has the browser save a redacted file. */
-export async function saveRedaction(redactionId: string): Promise<void> {
+/** Has the browser save a redacted file. Throws `CallError`, too; `onRefused` hears what is refused later. */
+export async function saveRedaction(redactionId: string, onRefused: (error: CallError) => void): Promise<void> {
   const { url } = await callCore(archivesRedactDownloadTokenGet, { redactionId }, { quiet: true })
-  saveByLink(url)
+  saveByLink(url, onRefused)
 }
 
 function refresh(): Promise<void> {

@@ -17,6 +17,7 @@ import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { TroubleLine } from '../../ui/form/trouble.tsx'
 import { useAction } from '../../ui/form/use-action.ts'
 import { PlaybackLink } from '../../ui/page/playback-link.tsx'
+import { errorText } from '../../ui/text/error-text.ts'
 import { DeleteArchives } from './delete-archives.tsx'
 import { downloadBundle } from './download-bundle.ts'
 import { downloadAll } from './download-all.ts'
@@ -35,7 +36,8 @@ export function ArchiveActions({ archive }: { archive: Archive }) {
   const { t } = useLingui()
   const navigate = useNavigate()
   const [asked, setAsked] = useState<Asked>()
-  const { isBusy, trouble, run } = useAction()
+  const { isBusy, trouble, run, refuse } = useAction()
+  const bundle = () => downloadBundle(archive, (fault) => refuse(errorText(fault)))
   const offlineReason = useSnapshot(coreState).isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`
   const { archiveId, status, sn, chlIndex, startMs } = archive
   const button = { variant: 'default', offlineReason } as const
@@ -58,7 +60,7 @@ export function ArchiveActions({ archive }: { archive: Archive }) {
             <OnlineButton {...button} leftSection={<IconDownload {...icon} />} onClick={() => void downloadAll([archive])}>
               <Trans>Download</Trans>
             </OnlineButton>
-            <OnlineButton {...button} leftSection={<IconShieldCheck {...icon} />} onClick={() => void run(() => downloadBundle(archive))}>
+            <OnlineButton {...button} leftSection={<IconShieldCheck {...icon} />} onClick={() => void run(bundle)}>
               <Trans>Download with proof</Trans>
             </OnlineButton>
           </>

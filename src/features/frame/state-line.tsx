@@ -14,13 +14,19 @@ const QUIET_MS = 1_500
 /** One thin line at the top while something is wrong or new; nothing otherwise. */
 export function StateLine({ isKiosk = false }: { isKiosk?: boolean }) {
   const { isServiceReachable, link, push } = useSnapshot(coreState)
-  const isCut = link === 'reconnecting' || push === 'retrying' || push === 'failed'
+  const isCut = link === 'reconnecting' || push === 'retrying' || push === 'failed' || push === 'crowded'
   const isLasting = useLasting(isCut || !isServiceReachable)
   if (!isServiceReachable && isLasting) return <OfflineLine />
   if (isCut && isLasting) {
     return (
       <p className={classes['line']} data-tone="warning" role="status">
-        {push === 'failed' ? <Trans>Live updates have failed. Trying again…</Trans> : <Trans>Reconnecting…</Trans>}
+        {push === 'crowded' ? (
+          <Trans>Too many connections come from your network. Live updates go on as soon as there is room for yours…</Trans>
+        ) : push === 'failed' ? (
+          <Trans>Live updates have failed. Trying again…</Trans>
+        ) : (
+          <Trans>Reconnecting…</Trans>
+        )}
       </p>
     )
   }

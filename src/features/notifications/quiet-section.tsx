@@ -1,28 +1,17 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { isTimeZone } from '#shared/time/zone.ts'
-import { periodOf, spansOf, type QuietPeriod } from '../../lib/quiet-period.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { TextInput } from '../../ui/controls/text-input.tsx'
 import { SettingsRow, SettingsRows, SettingsSection } from '../../ui/page/settings.tsx'
 import { dayName } from '../../ui/schedule/day-names.ts'
-import { useNotices } from './use-notices.ts'
+import { usualPeriod, useQuietHours, WEEK } from './use-quiet-hours.ts'
 import classes from './notifications.module.css'
-
-/** From Monday on, as 0 Sunday to 6 Saturday. */
-const WEEK = [1, 2, 3, 4, 5, 6, 0]
-const USUAL: QuietPeriod = { days: WEEK, fromMinute: 22 * 60, toMinute: 7 * 60 }
 
 /** When alarms are not to disturb the person, on any machine. */
 export function QuietSection() {
   const { t, i18n } = useLingui()
-  const [{ quiet }, change] = useNotices()
-  const period = periodOf(quiet.spans)
-  const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
-  const set = (next: Partial<typeof quiet>, options?: { isMoving: boolean }) => change({ quiet: { ...quiet, ...next } }, options)
-  const setPeriod = (next: Partial<QuietPeriod>, options?: { isMoving: boolean }) =>
-    set({ spans: spansOf({ ...(period ?? USUAL), ...next }) }, options)
-  const turn = (isOn: boolean) => set({ isOn, ...(quiet.spans.length === 0 && { spans: spansOf(USUAL), timeZone: zone }) })
+  const { quiet, period, zone, set, turn, setDay, setHours } = useQuietHours()
   return (
     <SettingsSection
       title={<Trans>Quiet hours</Trans>}
@@ -46,14 +35,13 @@ export function QuietSection() {
             <div className={classes['days']} role="group" aria-label={t`Days`}>
               {WEEK.map((day) => {
                 const isSet = period?.days.includes(day) === true
-                const days = isSet ? (period?.days ?? []).filter((one) => one !== day) : [...(period?.days ?? []), day]
                 return (
                   <button
                     key={day}
                     type="button"
                     aria-pressed={isSet}
-                    disabled={isSet && days.length === 0}
-                    onClick={() => setPeriod({ days })}
+                    disabled={isSet && period.days.length === 1}
+                    onClick={() => setDay(day, !isSet)}
                   >
                     {dayName(day, i18n.locale, 'short')}
                   </button>
@@ -69,13 +57,13 @@ export function QuietSection() {
           >
             <TimeInput
               label={t`From`}
-              minute={period?.fromMinute ?? USUAL.fromMinute}
-              onChange={(fromMinute) => setPeriod({ fromMinute }, { isMoving: true })}
+              minute={period?.fromMinute ?? usualPeriod.fromMinute}
+              onChange={(fromMinute) => setHours({ fromMinute })}
             />
             <TimeInput
               label={t`Until`}
-              minute={(period?.toMinute ?? USUAL.toMinute) % 1_440}
-              onChange={(toMinute) => setPeriod({ toMinute }, { isMoving: true })}
+              minute={(period?.toMinute ?? usualPeriod.toMinute) % 1_440}
+              onChange={(toMinute) => setHours({ toMinute })}
             />
           </SettingsRow>
         )}

@@ -51,6 +51,8 @@ function ConnectionRow() {
       text={
         isOpen ? (
           <Trans>Alarms arrive at once while the app is open.</Trans>
+        ) : push === 'crowded' ? (
+          <Trans>Too many connections come from your network. Live updates go on as soon as there is room for yours…</Trans>
         ) : (
           <Trans>While the app is open, alarms arrive as soon as the connection is there again. It is tried all the time.</Trans>
         )

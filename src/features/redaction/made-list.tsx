@@ -51,7 +51,7 @@ export function MadeList({ archiveId }: { archiveId: string }) {
 function MadeRow({ redaction }: { redaction: Redaction }) {
   const { i18n } = useLingui()
   const [asked, setAsked] = useState<'play' | 'delete'>()
-  const { isBusy, trouble, run } = useAction()
+  const { isBusy, trouble, run, refuse } = useAction()
   const { redactionId, status, progress, failCode, areaCount, isSilent, sizeBytes, madeBy, createdAtMs } = redaction
   const isUnfinished = status === preparing || status === processing
   const close = () => setAsked(undefined)
@@ -84,7 +84,12 @@ function MadeRow({ redaction }: { redaction: Redaction }) {
             <Button size="compact-xs" variant="default" onClick={() => setAsked('play')}>
               <Trans>Play</Trans>
             </Button>
-            <Button size="compact-xs" variant="default" loading={isBusy} onClick={() => void run(() => saveRedaction(redactionId))}>
+            <Button
+              size="compact-xs"
+              variant="default"
+              loading={isBusy}
+              onClick={() => void run(() => saveRedaction(redactionId, (fault) => refuse(errorText(fault))))}
+            >
               <Trans>Download</Trans>
             </Button>
           </>

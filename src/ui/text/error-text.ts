@@ -115,6 +115,7 @@ export const errorTexts: Record<ErrorCode, MessageDescriptor> = {
   33910: msg`Another file is being made for you. Wait until it is saved, or cancel it, then try again.`,
   33911: msg`The service has no room left to make this file. Search a shorter time, or ask whoever runs the service.`,
   33912: msg`All of it is too large for one file. Download the clips one by one.`,
+  33990: msg`This file cannot be downloaded any more: it is gone, or you may not have it now. Reload the page to see how things stand.`,
   43004: noRight,
   33021: msg`You already have a layout with this name.`,
   33022: msg`This device cannot do that.`,

@@ -17,10 +17,12 @@ type Kept = Record<string, string>
 /** How often is looked for what comes within some milliseconds. */
 const SOON_MS = [10, 20, 50, 100]
 
-/** Sets what pages keep in `localStorage` to this, and empties the database but for the session and its keys. */
+/** Sets what pages keep in `localStorage` to this, and empties their database, and the core's but for the session and its keys. */
 async function forget(kept: Kept): Promise<void> {
   localStorage.clear()
   for (const [key, value] of Object.entries(kept)) localStorage.setItem(key, value)
+  const gone = indexedDB.deleteDatabase('sightline-page')
+  await new Promise((resolve) => (gone.onsuccess = resolve))
   const open = indexedDB.open('sightline')
   await new Promise((resolve) => (open.onsuccess = resolve))
   const names = [...open.result.objectStoreNames].filter((name) => name !== 'seal')

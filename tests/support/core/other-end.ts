@@ -109,6 +109,12 @@ export class PlayedSocket extends EventTarget {
     this.dispatchEvent(new Event('close'))
   }
 
+  /** The service closes it, and says why. */
+  closeWith(code: number): void {
+    this.readyState = 3
+    this.dispatchEvent(new CloseEvent('close', { code }))
+  }
+
   open(): void {
     this.readyState = 1
     this.dispatchEvent(new Event('open'))
