@@ -127,7 +127,7 @@ export function createContext(given: {
   })
   const { alarms } = eventServices
   const emailCodes = new EmailCodes(parts)
-  const people = new People({ db, now, sessions })
+  const people = new People({ ...parts, sessions })
   const invitations = new Invitations({ db, now, mail, people, quotas })
   startPostman({ ...parts, sweeper })
   const { licences } = commerce
@@ -142,7 +142,7 @@ export function createContext(given: {
     ...management,
     ...createHealth({ ...parts, ...management, quotas, sweeper, nodes, rights, news, webPush, licences }),
     sweeper,
-    once: new Once({ db, now, isAlone: parts.settings.databaseUrl === '' }),
+    once: new Once({ db, now, nodes, isAlone: parts.settings.databaseUrl === '' }),
     nodes,
     sessions,
     signInGuard: new SignInGuard(db, now),
@@ -161,7 +161,7 @@ export function createContext(given: {
     people,
     invitations,
     externalRecipients: new ExternalRecipients({ ...eventServices, db, now, recipients }),
-    installers: new Installers({ db, now, mail, sessions, sweeper }),
+    installers: new Installers({ ...parts, mail, sessions, sweeper }),
     rights,
     ...createStations({ ...parts, nodes, sweeper, devices, rights, push, bindGuard, alarms }),
     tickets: new Tickets({ db, now, sweeper, sessions }),

@@ -1,15 +1,18 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { codeOf, nameOfError, type ErrorCode, type ErrorDetail } from '#contract/errors.ts'
+import { limits } from '#contract/limits.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import type { Now } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
+import type { Nodes } from '../nodes/nodes.ts'
 import { sha256 } from '../runtime/secrets.ts'
 
 /** As long as a device without a network may wait before it asks again. */
 const KEEP_MS = 24 * 60 * 60_000
-/** Another service on the same database may be at it; what takes it longer is not waited for. */
-const OTHERS_TAKE_MOST_MS = 2_000
+/** Another node may be at it. While that is there its outcome is waited for as long as clients wait for an answer, and else this long. */
+const OTHERS_TAKE_MOST_MS = limits.requestTimeoutMs
+const GONE_TAKE_MOST_MS = 2_000
 const LOOK_EVERY_MS = 100
 const CIPHER = 'aes-256-gcm'
 const IV_BYTES = 12
@@ -38,13 +41,15 @@ interface Task {
 export class Once {
   readonly #db: Db
   readonly #now: Now
+  readonly #nodeId: string
   readonly #isAlone: boolean
   readonly #running = new Map<string, { question: string; outcome: Promise<Outcome> }>()
 
   /** `isAlone`: no other service works on this database. */
-  constructor(parts: { db: Db; now: Now; isAlone: boolean }) {
+  constructor(parts: { db: Db; now: Now; nodes: Pick<Nodes, 'id'>; isAlone: boolean }) {
     this.#db = parts.db
     this.#now = parts.now
+    this.#nodeId = parts.nodes.id
     this.#isAlone = parts.isAlone
   }
 
@@ -76,7 +81,7 @@ export class Once {
 
   async #begin(task: Task, question: string): Promise<Outcome> {
     const key = sha256(task.intent)
-    const row = { key_sha256: key, question_sha256: question, begun_at_ms: this.#now(), outcome_sealed: null }
+    const row = { key_sha256: key, question_sha256: question, begun_at_ms: this.#now(), outcome_sealed: null, node_id: this.#nodeId }
     const begun = await this.#db
       .insertInto('once')
       .values(row)
@@ -86,6 +91,7 @@ export class Once {
     if (begun === undefined) return this.#known(task.intent, question)
     const outcome = await task.perform().catch(async (fault: unknown) => {
       await task.note(this.#db, 500)
+      await this.#db.updateTable('once').set({ node_id: null }).where('key_sha256', '=', key).execute()
       throw fault
     })
     await this.#end(task, key, outcome)
@@ -110,10 +116,17 @@ export class Once {
       const row = await found.selectAll().executeTakeFirst()
       if (row !== undefined && row.question_sha256 !== question) return otherQuestion
       if (row?.outcome_sealed != null) return unseal(intent, row.outcome_sealed)
-      const isLost = row === undefined || this.#isAlone || row.begun_at_ms + OTHERS_TAKE_MOST_MS < this.#now()
-      if (isLost) return { ok: false, code: codeOf('outcome-unknown'), detail: {} }
+      if (row === undefined || (await this.#isLost(row))) return { ok: false, code: codeOf('outcome-unknown'), detail: {} }
       await pause(LOOK_EVERY_MS)
     }
+  }
+
+  /** Nobody is at it any more: this node would know. */
+  async #isLost({ begun_at_ms, node_id }: { begun_at_ms: number; node_id: string | null }): Promise<boolean> {
+    if (this.#isAlone || node_id === this.#nodeId) return true
+    const node = this.#db.selectFrom('node').where('id', '=', node_id).select('id')
+    const isThere = (await node.executeTakeFirst()) !== undefined
+    return begun_at_ms + (isThere ? OTHERS_TAKE_MOST_MS : GONE_TAKE_MOST_MS) < this.#now()
   }
 }
 

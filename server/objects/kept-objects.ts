@@ -54,10 +54,11 @@ export class KeptObjects implements ObjectStore {
 
   async delete(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return
-    await this.#store.delete(keys)
+    // Nobody is charged for what could not be deleted afterwards.
     await this.#db
       .deleteFrom('stored_object')
       .where('object_key', 'in', [...keys])
       .execute()
+    await this.#store.delete(keys)
   }
 }

@@ -7,6 +7,7 @@ import type { Now, Sweeper } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
 import type { InstallerTable } from '../db/schema/people.ts'
 import type { Mail } from '../mail/mail.ts'
+import type { ObjectStore } from '../objects/object-store.ts'
 import { peopleOf } from './team.ts'
 import { randomId, randomSecret, sha256 } from '../runtime/secrets.ts'
 import { hashPassword } from '../access/password-hashes.ts'
@@ -26,6 +27,7 @@ interface Parts {
   mail: Mail
   sessions: Sessions
   sweeper: Sweeper
+  objects: Pick<ObjectStore, 'delete'>
 }
 
 /** Installers and their access: asked for with the installer's key, granted for a time, ended by the clock or by an administrator. */
@@ -34,12 +36,14 @@ export class Installers {
   readonly #now: Now
   readonly #mail: Mail
   readonly #sessions: Sessions
+  readonly #objects: Parts['objects']
 
-  constructor({ db, now, mail, sessions, sweeper }: Parts) {
+  constructor({ db, now, mail, sessions, sweeper, objects }: Parts) {
     this.#db = db
     this.#now = now
     this.#mail = mail
     this.#sessions = sessions
+    this.#objects = objects
     sweeper.add(() => this.#endDue())
   }
 
@@ -107,7 +111,8 @@ export class Installers {
     const installer = await this.find(organizationId)
     if (installer === undefined) throw new CallFault('not-found')
     await this.#sessions.endAll(installer.user_id, 'permission-withdrawn')
-    await this.#db.deleteFrom('user').where('id', '=', installer.user_id).execute()
+    const gone = await this.#db.deleteFrom('user').where('id', '=', installer.user_id).returning('avatar_key').execute()
+    await this.#objects.delete(gone.flatMap((user) => user.avatar_key ?? []))
   }
 
   /** The installer with this access key. Fails with installer-key-wrong. */

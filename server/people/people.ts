@@ -3,6 +3,7 @@ import { userStatuses } from '#contract/states/user.ts'
 import { CallFault } from '../calls/call-fault.ts'
 import type { Now } from '../runtime/clock.ts'
 import type { Db } from '../db/open.ts'
+import type { ObjectStore } from '../objects/object-store.ts'
 import type { OrganizationInput } from './organization-input.ts'
 import { randomId } from '../runtime/secrets.ts'
 import type { Sessions } from '../access/sessions.ts'
@@ -21,11 +22,13 @@ export class People {
   readonly #db: Db
   readonly #now: Now
   readonly #sessions: Sessions
+  readonly #objects: Pick<ObjectStore, 'delete'>
 
-  constructor({ db, now, sessions }: { db: Db; now: Now; sessions: Sessions }) {
+  constructor({ db, now, sessions, objects }: { db: Db; now: Now; sessions: Sessions; objects: Pick<ObjectStore, 'delete'> }) {
     this.#db = db
     this.#now = now
     this.#sessions = sessions
+    this.#objects = objects
   }
 
   /** Somebody who signs in by this name. */
@@ -143,18 +146,20 @@ export class People {
   async leave(userId: string, organizationId: string): Promise<void> {
     await this.requireLeave(userId, organizationId)
     await this.#sessions.endAll(userId, 'account-deleted')
-    await this.#db.transaction().execute(async (db) => {
+    const gone = await this.#db.transaction().execute(async (db) => {
       const { isLast } = await this.requireLeave(userId, organizationId, db)
-      await db.deleteFrom('user').where('id', '=', userId).execute()
-      if (!isLast) return
-      await db.deleteFrom('user').where('organization_id', '=', organizationId).execute()
+      const [own] = await db.deleteFrom('user').where('id', '=', userId).returning('avatar_key').execute()
+      if (!isLast) return [own]
+      const others = await db.deleteFrom('user').where('organization_id', '=', organizationId).returning('avatar_key').execute()
       const nothing = { country: '', city: '', address: '', contact: '', phone: '', logo_url: null, host: null }
       await db
         .updateTable('organization')
         .set({ ...nothing, name: `(closed ${organizationId})`, registered_at_ms: this.#now(), closed_at_ms: this.#now() })
         .where('id', '=', organizationId)
         .execute()
+      return [own, ...others]
     })
+    await this.#objects.delete(gone.flatMap((user) => user?.avatar_key ?? []))
   }
 }
 

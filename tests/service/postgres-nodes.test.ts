@@ -147,6 +147,33 @@ describe('two nodes on one database', () => {
     expect(new Set((await kinds()).map(String))).toEqual(new Set(['away,1,false', 'away,1,true', 'away,2,true']))
   })
 
+  test('a change that is asked for again at the other, as after a line has died, waits for what comes of it, and is done once', async () => {
+    const admin = await here.signIn('admin')
+    const begun = Promise.withResolvers<void>()
+    const done = Promise.withResolvers<null>()
+    let asked = 0
+    const commands = {
+      reboot: () => {
+        asked += 1
+        begun.resolve()
+        return done.promise
+      },
+    }
+    const agent = await here.connectDevice(gate, undefined, commands)
+    const again = there.client(admin.token)
+    const id = randomId()
+    const first = admin.call(devCmdExecute, { sn: gate.sn, command: reboot }, { id })
+    await begun.promise
+    for (const node of [here, there]) node.advance(5_000)
+    const second = again.call(devCmdExecute, { sn: gate.sn, command: reboot }, { id })
+    // One that does not wait is answered before this is.
+    await Promise.race([there.signIn('guard'), second])
+    done.resolve(null)
+    expect(await second).toEqual(await first)
+    expect(asked).toBe(1)
+    await agent.stop()
+  })
+
   test('a mail is sent once', async () => {
     const server = await MailServer.start()
     const nodes = [

@@ -1,6 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { avatarUpdate } from '#contract/calls/account/avatar-update.ts'
+import { unregister } from '#contract/calls/account/unregister.ts'
 import { archiveCalls } from '#contract/calls/archive/archive-calls.ts'
 import { shareDurations } from '#contract/archives.ts'
 import { contactAdd } from '#contract/calls/contact/contact-add.ts'
@@ -173,7 +174,14 @@ test('all pictures and clips of an organization are counted as they are kept, re
     objects: withArchive.objects + 2,
   })
   await stand.admin.call(archiveCalls.archivesDelete, { archiveIds: [archiveId] })
-  expect(await stored()).toEqual({ bytes: before.bytes + large.size + snapshot.byteLength, objects: before.objects + 2 })
+  const left = { bytes: before.bytes + large.size + snapshot.byteLength, objects: before.objects + 2 }
+  expect(await stored()).toEqual(left)
+  // With a person their picture goes.
+  const guard = await stand.service.signIn('guard')
+  expect(await upload(guard, avatarUpdate, {}, small)).toMatchObject({ ok: true })
+  expect(await stored()).toEqual({ bytes: left.bytes + small.size, objects: left.objects + 1 })
+  await guard.call(unregister, { password: stand.service.person('guard').password })
+  expect(await stored()).toEqual(left)
   // Nobody else's.
   const { quotas } = await (await stand.service.signIn('stranger')).call(quotaList, null)
   expect(quotas.find(({ kind }) => kind === 'stored-objects')).toMatchObject({ used: 0 })

@@ -218,14 +218,15 @@ export class Archives {
     const rows = await this.#seen(who).where('id', 'in', ids).selectAll().execute()
     if (rows.length < ids.length) throw new CallFault('archive-missing')
     await this.#authority.require(who, 'delete')
-    const redacted = await this.#db.transaction().execute(async (db) => {
+    const files = await this.#db.transaction().execute(async (db) => {
       const beside = await db.selectFrom('archive_redaction').where('archive_id', 'in', ids).select('object_key').execute()
       const deletable = db.deleteFrom('archive').where('id', 'in', ids).where('status', 'in', deletableArchives)
-      const deleted = await deletable.returning('id').execute()
+      // By what stands there now: one of them may just have got its file.
+      const deleted = await deletable.returning('object_key').execute()
       if (deleted.length < ids.length) throw new CallFault('wrong-state')
-      return beside
+      return [...deleted, ...beside]
     })
-    await this.#objects.delete([...rows, ...redacted].flatMap((row) => row.object_key ?? []))
+    await this.#objects.delete(files.flatMap((row) => row.object_key ?? []))
   }
 
   /** Begins it anew. Fails as its call says. */
