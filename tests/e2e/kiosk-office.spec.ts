@@ -101,7 +101,10 @@ test('the office finds viewing stations by their name and by their site, and the
   for (const { sn } of screens) await admin.call(deviceUnbind, { sn })
 })
 
-test('all that the office presses is done, though one thing is still under way when the next is pressed', async ({ people, stack }) => {
+test('all that the office presses is done, though one thing is still under way when the next is pressed', { tag: '@deep' }, async ({
+  people,
+  stack,
+}) => {
   const url = `http://localhost:${stack.port}`
   const admin = await new ServiceClient(url).signIn(stack.user())
   const { sn } = await StationScreen.paired(
