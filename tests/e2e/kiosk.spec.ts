@@ -66,6 +66,8 @@ test('a screen is paired by its code, shows what the office sends, by the hour t
     await panel.getByLabel('Message').fill('Gate 2 is closed')
     await panel.getByRole('button', { name: 'Send' }).press('Enter')
     await expect(message).toHaveText('Gate 2 is closed')
+    const [above, below] = [await screen.locator('[data-window="0"]').boundingBox(), await message.boundingBox()]
+    expect((above?.y ?? 0) + (above?.height ?? 0), 'it hides nothing of the picture').toBeLessThanOrEqual(below?.y ?? 0)
     // One thing after the other: it is told when it is done.
     await expect(office.getByText('The message is on the screen for 30 minutes.')).toBeVisible()
     await panel.getByRole('button', { name: 'Identify' }).press('Enter')

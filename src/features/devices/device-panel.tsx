@@ -4,7 +4,8 @@ import { Link } from '@tanstack/react-router'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { useState } from 'react'
 import type { Device } from '#contract/calls/device/device.ts'
-import { deviceStatuses } from '#contract/enums.ts'
+import { deviceStatuses, deviceTypes } from '#contract/enums.ts'
+import { ForRoles } from '../../data/person/for-roles.tsx'
 import { useHoldsRole } from '../../data/person/roles.ts'
 import { deviceDetailQuery } from '../../data/places/device-settings.ts'
 import settings from '../../ui/page/settings.module.css'
@@ -40,6 +41,20 @@ function SettingsLink({ sn }: { sn: string }) {
         <IconChevronRight size={16} stroke={1.5} aria-hidden />
       </Link>
     </p>
+  )
+}
+
+/** The way to what a viewing station shows, for those who say what that is. */
+function StationLink({ sn }: { sn: string }) {
+  return (
+    <ForRoles roles={['administrator']}>
+      <p>
+        <Link to="/settings/stations" search={{ station: sn }} className={settings['go']}>
+          <Trans>What its screens show</Trans>
+          <IconChevronRight size={16} stroke={1.5} aria-hidden />
+        </Link>
+      </p>
+    </ForRoles>
   )
 }
 
@@ -86,6 +101,7 @@ export function DevicePanel({ sn, listed, offlineReason, onClose }: DevicePanelP
     >
       {typeof detail?.keyMissedAtMs === 'number' && <KeyMissedLine atMs={detail.keyMissedAtMs} status={device.status} />}
       <DeviceFacts device={device} hasStatus />
+      {device.devType === deviceTypes.viewingStation && <StationLink sn={sn} />}
       <SettingsLink sn={sn} />
       <DeviceCameras sn={sn} offlineReason={offlineReason} />
       <DeviceUptime sn={sn} />

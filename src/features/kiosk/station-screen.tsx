@@ -35,20 +35,22 @@ export function StationScreen({ now, screen }: { now: StationNow; screen: Screen
   return (
     <>
       <Heading className="sl-unseen">{title}</Heading>
-      {view ? (
-        <Wall view={view} cameras={cameras} title={title} isHeard={isShown && !now.isMuted && shown === undefined} screen={screen} />
-      ) : (
-        <Clock atMs={serviceMs} now={now} />
-      )}
-      {shown && (
-        <AlarmFront
-          alarms={[shown, ...waiting]}
-          camera={cameras.get(channelKey(shown.sn, shown.chlIndex))}
-          timeZone={now.timeZone}
-          isHeard={isShown && !now.isMuted}
-          screen={screen}
-        />
-      )}
+      <div className={classes['stage']}>
+        {view ? (
+          <Wall view={view} cameras={cameras} title={title} isHeard={isShown && !now.isMuted && shown === undefined} screen={screen} />
+        ) : (
+          <Clock atMs={serviceMs} now={now} />
+        )}
+        {shown && (
+          <AlarmFront
+            alarms={[shown, ...waiting]}
+            camera={cameras.get(channelKey(shown.sn, shown.chlIndex))}
+            timeZone={now.timeZone}
+            isHeard={isShown && !now.isMuted}
+            screen={screen}
+          />
+        )}
+      </div>
       {message !== undefined && (
         <p className={classes['message']} role="status" data-message>
           {message}

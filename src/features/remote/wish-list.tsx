@@ -50,7 +50,9 @@ export function WishList({ reason, onChoose }: { reason: string | undefined; onC
         value={kind}
         onChoose={setKind}
       />
-      <SearchField label={t`Search`} value={text} onChange={setText} />
+      <div className={classes['search']}>
+        <SearchField label={t`Search`} value={text} onChange={setText} />
+      </div>
       {found?.length === 0 && (
         <p className={classes['hint']}>
           <Trans>Nothing has this name.</Trans>
