@@ -49,7 +49,7 @@ interface Stage {
  * four (`--period=40`: all of it three times as often), three releases come, and in the end its permission is taken back. Somebody looks at its pixels every
  * two seconds. `blank`: a window that is not there, or that had a picture and has neither that nor words, or says, while nothing is wrong, that one is on its way;
  * `unreadable`: one that looks live, and whose picture cannot be read; `stale`: a picture of more than three seconds ago that looks live;
- * `back_p95_ms`: from the end of a fault to pictures of after it in all windows; `first_picture_ms`: from the start of the browser. The memory is that of
+ * `back_p95_ms`: from the end of a fault to pictures of after it in all windows, by what these say and the next look at the pixels bears out; `first_picture_ms`: from the start of the browser. The memory is that of
  * all of the browser's processes as the system counts it, without files that other browsers of the machine share; the browser has the flags of the start-up
  * script. What is compared is the same time of life of each page (`MemoryTrail`). Ends with exit code 1 when one of them misses its bar.
  */
@@ -103,15 +103,21 @@ async function putUp({ admin, cameras }: RealChain, browser: StationBrowser): Pr
   return sn
 }
 
-/** Waits until all windows show, live, what was filmed since. Answers when that was seen, by the clock of `Date`. */
+/**
+ * Waits until all windows show, live, what was filmed since. Answers since when they have, by the clock of `Date`: a look takes some tenths of a second, and the
+ * pixels bear out what the windows have said before it.
+ */
 async function untilLive(eye: ScreenEye, sinceMs: number): Promise<number> {
   const endMs = Date.now() + GIVE_UP_MS
   while (Date.now() < endMs) {
     // While a page is taken in the place of another there is none to be asked.
-    const seen = await eye.look().catch(() => undefined)
+    const seen = await eye.look(sinceMs).catch(() => undefined)
     const isNew = ({ ageMs, looksLive }: SeenScreen['windows'][number]) =>
       looksLive && ageMs !== undefined && (seen?.atMs ?? 0) - ageMs >= sinceMs
-    if (seen !== undefined && seen.windows.length === WINDOWS && seen.windows.every(isNew)) return seen.atMs
+    if (seen !== undefined && seen.windows.length === WINDOWS && seen.windows.every(isNew)) {
+      const saidMs = seen.windows.map(({ liveMs }) => liveMs ?? seen.atMs)
+      return Math.max(...saidMs)
+    }
     await pause(LOOK_AGAIN_MS)
   }
   return Number.POSITIVE_INFINITY

@@ -21,6 +21,8 @@ interface Told {
   window: number
   told: string
   place: Place
+  /** Since when it says, without a break, that it is live, with a picture that was filmed since the time that was asked for; epoch ms. */
+  liveMs: number | undefined
 }
 
 interface SeenWindow {
@@ -33,6 +35,8 @@ interface SeenWindow {
   looksLive: boolean
   /** Of the picture in it by its camera's clock; nothing where no picture can be read. */
   ageMs: number | undefined
+  /** Since when it has said so, with a picture of after the time that was asked for; nothing where it does not. */
+  liveMs: number | undefined
 }
 
 /** What a page that is seen says; its windows, and which it is, are not known where words stand over it. */
@@ -70,17 +74,18 @@ export class ScreenEye {
     return new ScreenEye(page, await page.context().newCDPSession(page), cameras)
   }
 
-  async look(): Promise<SeenScreen> {
-    const before = await this.#told()
+  /** `sinceMs`: of which time pictures are waited for, epoch ms. */
+  async look(sinceMs = Number.NEGATIVE_INFINITY): Promise<SeenScreen> {
+    const before = await this.#told(sinceMs)
     const { data } = await this.#session.send('Page.captureScreenshot', { format: 'jpeg', quality: 90 })
     // The picture was taken before this: an age that is counted until now is too great rather than too small.
     const atMs = Date.now()
-    const after = await this.#told()
+    const after = await this.#told(sinceMs)
     const picture = await loadImage(Buffer.from(data, 'base64'))
     const canvas = createCanvas(picture.width, picture.height)
     const context = canvas.getContext('2d')
     context.drawImage(picture, 0, 0)
-    const windows = before.windows.map(({ window, told, place }): SeenWindow => {
+    const windows = before.windows.map(({ window, told, place, liveMs }): SeenWindow => {
       const stillLive = after.windows.some((one) => one.window === window && one.told === 'live')
       const { data: pixels } = context.getImageData(place.x, place.y, place.width, place.height)
       const counter = readCounter(pixels, place.width, place.height)
@@ -90,6 +95,7 @@ export class ScreenEye {
         isConnecting: told === 'connecting',
         looksLive: told === 'live' && stillLive,
         ageMs: counter === undefined ? undefined : this.#cameras[window]?.ageMs(counter, atMs),
+        liveMs,
       }
     })
     const isDark = contrastIn(context, { x: 0, y: 0, width: picture.width, height: picture.height }) < LEAST_CONTRAST
@@ -97,17 +103,19 @@ export class ScreenEye {
   }
 
   /** What the page that is seen says, in whichever process it is; nothing where there is none, or it does not answer. */
-  async #told(): Promise<Answer> {
+  async #told(sinceMs: number): Promise<Answer> {
     // The frame may just have given its place to the next one.
-    return (await this.#asked()) ?? (await this.#asked()) ?? { windows: [], hasWords: await this.#hasWords(), page: undefined }
+    return (
+      (await this.#asked(sinceMs)) ?? (await this.#asked(sinceMs)) ?? { windows: [], hasWords: await this.#hasWords(), page: undefined }
+    )
   }
 
-  async #asked(): Promise<Answer | undefined> {
+  async #asked(sinceMs: number): Promise<Answer | undefined> {
     if (await this.#hasWords()) return { windows: [], hasWords: true, page: undefined }
     const element = await this.#page.$('iframe[data-shown]')
     const frame = await element?.contentFrame()
     await element?.dispose()
-    const answer = await frame?.evaluate(readTold).catch(() => undefined)
+    const answer = await frame?.evaluate(readTold, sinceMs).catch(() => undefined)
     return answer && { ...answer, hasWords: false }
   }
 
@@ -121,12 +129,30 @@ function inner({ x, y, width, height }: Place): Place {
   return { x: x + left, y: y + top, width: width - 2 * left, height: height - 2 * top }
 }
 
-/** Runs in the page of the screen. */
-function readTold(): { windows: Told[]; page: string } {
+/** Runs in the page of the screen. From its first time on it notes all that the windows say: a look takes some tenths of a second. */
+function readTold(sinceMs: number): { windows: Told[]; page: string } {
+  const kept = globalThis as { said?: Map<string, { atMs: number; told: string; ageMs: number }[]> }
+  if (kept.said === undefined) {
+    const said = (kept.said = new Map())
+    const note = (records: MutationRecord[]) => {
+      for (const { window = '', told = '', age } of records.map(({ target }) => (target as HTMLElement).dataset)) {
+        const last = (said.get(window) ?? []).slice(-500)
+        said.set(window, [...last, { atMs: Date.now(), told, ageMs: Number(age ?? Number.NaN) }])
+      }
+    }
+    new MutationObserver(note).observe(document, { subtree: true, attributeFilter: ['data-told', 'data-age'] })
+  }
+  const { said } = kept
+  const liveMsOf = (window: string) => {
+    const all = said.get(window) ?? []
+    const isLive = ({ atMs, told, ageMs }: (typeof all)[number]) => told === 'live' && atMs - ageMs >= sinceMs
+    return all[all.findLastIndex((one) => !isLive(one)) + 1]?.atMs
+  }
   const windows = [...document.querySelectorAll<HTMLElement>('[data-window]')].map((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
     const place = { x: Math.round(x), y: Math.round(y), width: Math.round(width), height: Math.round(height) }
-    return { window: Number(element.dataset['window']), told: element.dataset['told'] ?? '', place }
+    const { window = '', told = '' } = element.dataset
+    return { window: Number(window), told, place, liveMs: liveMsOf(window) }
   })
   const script = document.querySelector('script[type=module]')?.getAttribute('src') ?? ''
   const release = /-(r\d+)\.js$/.exec(script)?.[1] ?? ''
