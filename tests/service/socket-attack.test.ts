@@ -84,7 +84,15 @@ test('who is turned away since too many of the same network wait is told so, a t
   const { token } = await service.signIn('admin')
   const reached: boolean[] = []
   const nothing = () => {}
-  const deaf = { onState: nothing, onMessage: nothing, onGap: nothing, onRefused: nothing, onStanding: nothing, onStolen: nothing }
+  const deaf = {
+    onState: nothing,
+    onMessage: nothing,
+    onGap: nothing,
+    onRefused: nothing,
+    onSilence: nothing,
+    onStanding: nothing,
+    onStolen: nothing,
+  }
   const push = new PushLink(ports, () => token, { ...deaf, onReach: (isReachable) => reached.push(isReachable) })
   const log: string[] = []
   const { sn, devType, name } = gate
