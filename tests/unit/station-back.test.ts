@@ -7,7 +7,7 @@ import { stationTicket } from '#contract/calls/station/station-ticket.ts'
 import { stationToken } from '#contract/calls/station/station-token.ts'
 import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
 import type { MediaAddress } from '#contract/core-api.ts'
-import { writeFailure, writeSuccess } from '#contract/envelope.ts'
+import { SUCCESS, writeFailure, writeSuccess } from '#contract/envelope.ts'
 import { codeOf, type ErrorName } from '#contract/errors.ts'
 import { stationProof, stationProofText, type StationProof } from '#contract/station.ts'
 import { forgetStation, keepStation, keptScreen } from '#src/data/station/station-key.ts'
@@ -152,7 +152,7 @@ const asked = () => [...new Set(order)]
 async function begun() {
   const { StationLink, stationState } = await import('#src/data/station/station-link.ts')
   // It is that of the whole page, also of the screens of tests before.
-  Object.assign(stationState, { stage: 'starting', isRevoked: false, trouble: undefined, now: undefined, offsetMs: 0 })
+  Object.assign(stationState, { stage: 'starting', isRevoked: false, trouble: undefined, now: undefined, offsetMs: 0, isShown: false })
   const link = new StationLink(1, () => {})
   void link.run()
   return { link, stationState }
@@ -338,14 +338,14 @@ it('does not knock without a pause at a service that answers and goes on refusin
   expect(RefusedSocket.opened).toBeLessThanOrEqual(7)
 })
 
-/** A push connection that the service takes, and tells something else to show by. */
+/** A push connection that the service takes when it is let, and tells something else to show by. */
 class TakenSocket extends EventTarget {
   static readonly OPEN = 1
-  static last: TakenSocket | undefined
+  static readonly opened: TakenSocket[] = []
   readyState = 0
   constructor() {
     super()
-    TakenSocket.last = this
+    TakenSocket.opened.push(this)
     queueMicrotask(() => {
       this.readyState = TakenSocket.OPEN
       this.dispatchEvent(new Event('open'))
@@ -353,8 +353,13 @@ class TakenSocket extends EventTarget {
   }
   send(): void {}
   look(): void {
-    const infoContent = { voId: 1, order: 'look' }
-    const data = JSON.stringify({ infoType: 'station', infoContent, extension: { seq: 0, sentAtMs: Date.now() } })
+    this.#tell('station', { voId: 1, order: 'look' })
+  }
+  take(): void {
+    this.#tell('reply', { to: 'token', code: SUCCESS })
+  }
+  #tell(infoType: string, infoContent: object): void {
+    const data = JSON.stringify({ infoType, infoContent, extension: { seq: 0, sentAtMs: Date.now() } })
     this.dispatchEvent(new MessageEvent('message', { data }))
   }
   close(): void {
@@ -363,22 +368,39 @@ class TakenSocket extends EventTarget {
   }
 }
 
+it('shows at once what was sent after it had asked and before its push connection was taken', async () => {
+  const { link, stationState } = await lost()
+  isAway = false
+  await passUntil(() => stationState.trouble === undefined)
+  TakenSocket.opened.length = 0
+  vi.stubGlobal('WebSocket', TakenSocket)
+  link.appear()
+  await passUntil(() => TakenSocket.opened.length > 0)
+  name = 'Yard'
+  await vi.advanceTimersByTimeAsync(LONG_STEP_MS)
+  expect(stationState.now?.name).toBe('Hall')
+  TakenSocket.opened.at(-1)?.take()
+  await vi.advanceTimersByTimeAsync(STEP_MS)
+  expect(stationState.now?.name).toBe('Yard')
+})
+
 it('asks a few times a second however much it is told, as in a storm of alarms, and shows the newest, whichever answer comes last', async () => {
   const { link, stationState } = await lost()
   isAway = false
   await passUntil(() => stationState.trouble === undefined)
   vi.stubGlobal('WebSocket', TakenSocket)
+  TakenSocket.opened.length = 0
   link.appear()
-  await passUntil(() => TakenSocket.last !== undefined)
+  await passUntil(() => TakenSocket.opened.length > 0)
   await vi.advanceTimersByTimeAsync(LONG_STEP_MS)
   order = []
   const old = Promise.withResolvers<void>()
   mayShow = old.promise
-  TakenSocket.last?.look()
+  TakenSocket.opened.at(-1)?.look()
   await passUntil(() => order.includes(stationNow.path))
   mayShow = Promise.resolve()
   name = 'Yard'
-  for (let time = 0; time < 100; time += 1) TakenSocket.last?.look()
+  for (let time = 0; time < 100; time += 1) TakenSocket.opened.at(-1)?.look()
   await passUntil(() => stationState.now?.name === 'Yard')
   old.resolve()
   await vi.advanceTimersByTimeAsync(LONG_STEP_MS)

@@ -81,6 +81,7 @@ export class StationLink {
       voId,
       pass: this.#pass,
       onOrder: (order) => this.#follow(order),
+      onTaken: () => void this.#lookAgain(),
       onGone: () => void this.#connectAgain().catch((fault: unknown) => this.#note(fault)),
     })
     this.core = new StationMediaCore(() => this.#pass.ticket())

@@ -16,6 +16,8 @@ interface Parts {
   voId: StationOutput
   pass: StationPass
   onOrder: (order: StationOrder) => void
+  /** The service has taken the connection, and tells by it from now on: what it told before was not heard. */
+  onTaken: () => void
   /** The connection has gone, and not because it was closed here. */
   onGone: () => void
 }
@@ -25,6 +27,7 @@ export class StationPush {
   readonly #voId: StationOutput
   readonly #pass: StationPass
   readonly #onOrder: (order: StationOrder) => void
+  readonly #onTaken: () => void
   readonly #onGone: () => void
   #socket: WebSocket | undefined
   /** How many connections were tried since the service has taken one. */
@@ -32,10 +35,11 @@ export class StationPush {
   #heardMs = 0
   #releaseLookedMs = performance.now()
 
-  constructor({ voId, pass, onOrder, onGone }: Parts) {
+  constructor({ voId, pass, onOrder, onTaken, onGone }: Parts) {
     this.#voId = voId
     this.#pass = pass
     this.#onOrder = onOrder
+    this.#onTaken = onTaken
     this.#onGone = onGone
   }
 
@@ -88,9 +92,11 @@ export class StationPush {
 
   #hear(text: string): void {
     const message = pushMessage.safeParse(parsed(text)).data
-    if (message?.infoType === 'reply' && message.infoContent.code === SUCCESS) this.#tries = 0
+    const reply = message?.infoType === 'reply' ? message.infoContent : undefined
+    if (reply?.code === SUCCESS) this.#tries = 0
+    if (reply?.code === SUCCESS && reply.to === 'token') this.#onTaken()
     // It is connected anew once the service has closed this connection, with a proof of the time that comes with a new token.
-    if (message?.infoType === 'reply' && message.infoContent.code === CLOCK) this.#pass.dropToken()
+    if (reply?.code === CLOCK) this.#pass.dropToken()
     if (message?.infoType === 'station' && message.infoContent.voId === this.#voId) this.#onOrder(message.infoContent.order)
   }
 }
