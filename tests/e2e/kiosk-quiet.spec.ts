@@ -7,8 +7,8 @@ import { expect, test } from './support/test.ts'
 /** The picture moves every three minutes. */
 const SHIFT_MS = 3 * 60_000
 const MINUTE_MS = 60_000
-/** The page around a screen takes another one for one that says nothing for a minute, and hears it only between two steps. */
-const STEP_MS = 20_000
+/** The page around a screen takes another one for one that says nothing for twenty seconds, and hears it only between two steps. */
+const STEP_MS = 10_000
 const LOOKED_AT_MS = 5_000
 /** What tells the time is rendered once a second, where a window looks at its picture four times. */
 const MOST_RENDERS_A_SECOND = 2
