@@ -129,8 +129,12 @@ export interface NewestPicture {
 /** From the media worker to its page. Times in epoch ms of this machine. */
 export type FromMediaWorker =
   | { op: 'socket'; source: SourceName; state: 'open' }
+  /** Of the relay: it answers that we live, so that a line is known to live by which no picture comes. One of before does not. */
+  | { op: 'socket'; source: SourceName; state: 'answering' }
   /** It is open, something is awaited by it, and nothing comes: not even an answer to that we live. */
   | { op: 'socket'; source: SourceName; state: 'silent' }
+  /** It was told to be silent, and something has come by it after all. */
+  | { op: 'socket'; source: SourceName; state: 'heard' }
   | { op: 'socket'; source: SourceName; state: 'closed'; code: number }
   /** The feed shows pictures: its first, or the first after a stall or a fault. */
   | ({ op: 'playing'; window: number; feed: number } & NewestPicture)

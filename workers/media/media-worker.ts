@@ -71,6 +71,11 @@ const socketEvents: SocketEvents = {
     post({ op: 'socket', source, state: 'closed', code })
     deck.lost(source)
   },
+  onAnswering: (source) => post({ op: 'socket', source, state: 'answering' }),
+  onHeard: (source) => {
+    if (isSilenceTold) post({ op: 'socket', source, state: 'heard' })
+    isSilenceTold = false
+  },
   onMessage: (source, message) => {
     if (source === 'plugin' && isOfPast(source, message.channel)) return takePart(message)
     for (const player of players.values()) if (player.takeMessage(source, message)) return

@@ -16,6 +16,10 @@ import { pastAnswer, type PastAnswer, type PastAsk } from '#contract/recorded-me
 export interface SocketEvents {
   onOpen(source: SourceName): void
   onClosed(source: SourceName, code: number): void
+  /** It answers that we live. */
+  onAnswering(source: SourceName): void
+  /** Something has come after `isSilent` had asked for it. */
+  onHeard(source: SourceName): void
   onMessage(source: SourceName, message: MediaMessage): void
   onPast(source: SourceName, answer: PastAnswer): void
   onUnit(source: SourceName, unit: MediaUnit): void
@@ -49,10 +53,15 @@ export class SourceSocket {
     this.#socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
       if (this.#isClosed) return
       this.#heardMs = performance.now()
+      if (this.#askedMs !== undefined) events.onHeard(source)
       this.#askedMs = undefined
       if (typeof data === 'string') {
         const said = readJson(data)
-        if (mediaAlive.safeParse(said).success) return void (this.#isAnswering = true)
+        if (mediaAlive.safeParse(said).success) {
+          if (!this.#isAnswering) events.onAnswering(source)
+          this.#isAnswering = true
+          return
+        }
         const message = mediaMessage.safeParse(said).data
         if (message !== undefined) return events.onMessage(source, message)
         // A message that this version does not know is left alone.

@@ -186,10 +186,15 @@ export class RelaySource implements VideoSource {
     this.#replace()
   }
 
-  /** Nothing comes by the socket of now, which may be dead without anybody having been told: another one takes its place. One that is being opened may go on, or that just was. */
-  renew(): void {
-    const isFresh = this.#socket === 'open' && performance.now() - this.#openedMs < FRESH_MS
-    if (!isFresh && (this.#socket === 'closed' || this.#socket === 'open')) this.#replace()
+  /**
+   * Nothing comes by the socket of now, which may be dead without anybody having been told: another one takes its place. One that is being opened may go on, or
+   * that just was. Answers whether an open one was given up.
+   */
+  renew(): boolean {
+    if (this.#socket === 'closed') this.#replace()
+    if (this.#socket !== 'open' || performance.now() - this.#openedMs < FRESH_MS) return false
+    this.#replace()
+    return true
   }
 
   #giveUp(): void {
