@@ -18,12 +18,15 @@ export interface SocketEvents {
   onClosed(source: SourceName, code: number): void
   /** It answers that we live. */
   onAnswering(source: SourceName): void
-  /** Something has come after `isSilent` had asked for it. */
-  onHeard(source: SourceName): void
+  /** Something has come, so long, ms, after `isSilent` had asked for it. */
+  onHeard(source: SourceName, afterMs: number): void
   onMessage(source: SourceName, message: MediaMessage): void
   onPast(source: SourceName, answer: PastAnswer): void
   onUnit(source: SourceName, unit: MediaUnit): void
 }
+
+/** When nothing that is awaited has come for so long the source is asked whether it lives. */
+const SILENT_MS = 3_000
 
 /** The media socket to one source. What is sent before it is open waits. */
 export class SourceSocket {
@@ -53,8 +56,9 @@ export class SourceSocket {
     this.#socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
       if (this.#isClosed) return
       this.#heardMs = performance.now()
-      if (this.#askedMs !== undefined) events.onHeard(source)
+      const askedMs = this.#askedMs
       this.#askedMs = undefined
+      if (askedMs !== undefined) events.onHeard(source, this.#heardMs - askedMs)
       if (typeof data === 'string') {
         const said = readJson(data)
         if (mediaAlive.safeParse(said).success) {
@@ -85,14 +89,14 @@ export class SourceSocket {
   }
 
   /**
-   * To be called a few times a second while something is awaited by it: a dead line does not tell that it is dead. When nothing has come for so long the source is
-   * asked, and true is answered when nothing comes after that for as long either.
+   * To be called a few times a second while something is awaited by it: a dead line does not tell that it is dead. When nothing has come for `SILENT_MS` the
+   * source is asked, and true is answered when nothing comes after that for `patienceMs` either.
    */
   isSilent(patienceMs: number): boolean {
     if (!this.#isAnswering || this.#socket.readyState !== WebSocket.OPEN) return false
     const now = performance.now()
     if (this.#askedMs !== undefined) return now - this.#askedMs >= patienceMs
-    if (now - this.#heardMs < patienceMs) return false
+    if (now - this.#heardMs < SILENT_MS) return false
     this.#askedMs = now
     this.send({ op: 'alive' })
     return false
