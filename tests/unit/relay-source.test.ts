@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import type { StreamFault } from '#contract/enums.ts'
+import type { Asker } from '#contract/core-api.ts'
 import { mediaClose } from '#contract/media.ts'
 import type { MediaCore } from '#src/data/media/media-core.ts'
 import type { MediaOrder } from '#src/data/media/media-port.ts'
@@ -32,8 +33,13 @@ async function stand(answered: () => Promise<void> = async () => {}) {
   const ops: MediaOrder['op'][] = []
   const faults: StreamFault[] = []
   let tickets = 0
+  const askers: Asker[] = []
+  const calledOff: Asker[] = []
   const core = {
-    ask: async () => {
+    tabId: 'tab',
+    ask: async (question: string, asker: Asker) => {
+      if (question === 'cancelCall') return void calledOff.push(asker)
+      askers.push(asker)
       const ticket = String((tickets += 1))
       await answered()
       return { url: 'ws://localhost/media-ws', ticket }
@@ -48,7 +54,14 @@ async function stand(answered: () => Promise<void> = async () => {}) {
   const settled = () => vi.advanceTimersByTimeAsync(0)
   await settled()
   const count = (op: MediaOrder['op']) => ops.filter((one) => one === op).length
-  return { relay, settled, faults, counts: () => ({ connect: count('connect'), disconnect: count('disconnect'), tickets }) }
+  return {
+    relay,
+    settled,
+    faults,
+    askers,
+    calledOff,
+    counts: () => ({ connect: count('connect'), disconnect: count('disconnect'), tickets }),
+  }
 }
 
 it('has an open socket on which nothing comes replaced by one other, however many windows say so', async () => {
@@ -85,14 +98,20 @@ it('gives up a socket that does not open, its successor twice as late, and one t
   expect(counts()).toEqual({ connect: 3, disconnect: 2, tickets: 3 })
 })
 
-it('asks for another ticket where the question for one hangs on a dead line, whoever tells that the line is well', async () => {
+it('asks for another ticket where the question for one hangs on a dead line, whoever tells that the line is well, and calls that one off', async () => {
   const hanging = Promise.withResolvers<void>()
   let answered = hanging.promise
-  const { counts } = await stand(() => answered)
+  const { counts, askers, calledOff } = await stand(() => answered)
   expect(counts()).toEqual({ connect: 0, disconnect: 0, tickets: 1 })
   answered = Promise.resolve()
   await vi.advanceTimersByTimeAsync(5_000)
   expect(counts()).toMatchObject({ connect: 1, tickets: 2 })
+  expect(calledOff).toEqual([askers[0]])
+  // It was answered: there is nothing left of it to be called off when its socket does not open.
+  await vi.advanceTimersByTimeAsync(10_000)
+  expect(counts()).toMatchObject({ connect: 2, tickets: 3 })
+  expect(calledOff).toHaveLength(1)
+  expect(new Set(askers.map(({ callId }) => callId)).size).toBe(3)
 })
 
 it('gives up at once a socket that was begun before the service was there, and leaves one alone that is open', async () => {

@@ -37,6 +37,8 @@ export class RelaySource implements VideoSource {
   #openedMs = 0
   /** The answer to a question that was given up opens nothing. */
   #attempt = 0
+  /** Calls the question for its ticket off: given up, it would go on to hold one of the few connections that the next one needs. */
+  #callOff = () => {}
   #overdue: ReturnType<typeof setTimeout> | undefined
   #lastChannel = 0
   #decodesH265 = false
@@ -122,6 +124,7 @@ export class RelaySource implements VideoSource {
 
   #disconnect(): void {
     clearTimeout(this.#overdue)
+    if (this.#socket === 'asking') this.#callOff()
     this.#socket = 'closed'
     this.#attempt += 1
     this.#port.send({ op: 'disconnect', source: this.name })
@@ -133,8 +136,10 @@ export class RelaySource implements VideoSource {
     const attempt = (this.#attempt += 1)
     clearTimeout(this.#overdue)
     this.#overdue = setTimeout(() => this.#giveUp(), this.#openingMs)
+    const asker = { tabId: this.#core.tabId, callId: crypto.randomUUID() }
+    this.#callOff = () => void this.#core.ask('cancelCall', asker).catch(() => undefined)
     try {
-      const [address, hasH265] = await Promise.all([this.#core.ask('relayAddress'), decodesH265()])
+      const [address, hasH265] = await Promise.all([this.#core.ask('relayAddress', asker), decodesH265()])
       if (attempt !== this.#attempt) return
       this.#decodesH265 = hasH265
       this.#socket = 'opening'

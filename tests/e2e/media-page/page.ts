@@ -42,6 +42,7 @@ const histories: string[][] = []
 
 const answers: MediaAnswers = {
   relayAddress: async () => ({ url: await labRelayAddress() }),
+  cancelCall: () => Promise.resolve(),
   isServiceThere: async () => true,
   pluginPreview: async ({ winIndex, sn }) => ({ mediaUrl: await labPreview(winIndex, sn) }),
   pluginPlayback: () => Promise.reject(new Error('This plugin has no past.')),
