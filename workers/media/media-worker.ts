@@ -61,14 +61,14 @@ function post(message: FromMediaWorker, transfer: Transferable[] = []): void {
 }
 
 const socketEvents: SocketEvents = {
-  onOpen: (source) => {
-    post({ op: 'socket', source, state: 'open' })
+  onOpen: (source, attempt) => {
+    post({ op: 'socket', source, state: 'open', attempt })
     // The plugin begins what it was asked for when its socket is there.
     if (source === 'relay') deck.reconnected(source)
   },
-  onClosed: (source, code) => {
+  onClosed: (source, code, attempt) => {
     sockets.delete(source)
-    post({ op: 'socket', source, state: 'closed', code })
+    post({ op: 'socket', source, state: 'closed', attempt, code })
     deck.lost(source)
   },
   onAnswering: (source) => post({ op: 'socket', source, state: 'answering' }),
@@ -144,7 +144,7 @@ function sendPicture({ window, request, maxWidthPx, mayWait }: Extract<Message, 
   later.add(send)
 }
 
-function connect(source: SourceName, address?: MediaAddress): void {
+function connect(source: SourceName, address?: MediaAddress & { attempt?: number }): void {
   sockets.get(source)?.close()
   sockets.delete(source)
   if (source === 'relay') {

@@ -14,8 +14,9 @@ import {
 import { pastAnswer, type PastAnswer, type PastAsk } from '#contract/recorded-media.ts'
 
 export interface SocketEvents {
-  onOpen(source: SourceName): void
-  onClosed(source: SourceName, code: number): void
+  /** `attempt`: as it was given with the address. */
+  onOpen(source: SourceName, attempt: number): void
+  onClosed(source: SourceName, code: number, attempt: number): void
   /** It answers that we live. */
   onAnswering(source: SourceName): void
   /** Something has come, so long, ms, after `isSilent` had asked for it. */
@@ -40,18 +41,18 @@ export class SourceSocket {
   /** The source answers that: an older relay does not. */
   #isAnswering = false
 
-  constructor(source: SourceName, { url, ticket }: MediaAddress, events: SocketEvents) {
+  constructor(source: SourceName, { url, ticket, attempt = 0 }: MediaAddress & { attempt?: number }, events: SocketEvents) {
     this.#socket = new WebSocket(url, ticket === undefined ? [] : mediaProtocols(ticket))
     this.#socket.binaryType = 'arraybuffer'
     this.#socket.addEventListener('open', () => {
       for (const text of this.#waiting) this.#socket.send(text)
       this.#waiting = []
       if (source === 'relay') this.#sayAlive()
-      events.onOpen(source)
+      events.onOpen(source, attempt)
     })
     this.#socket.addEventListener('close', (event) => {
       clearInterval(this.#alive)
-      if (!this.#isClosed) events.onClosed(source, event.code)
+      if (!this.#isClosed) events.onClosed(source, event.code, attempt)
     })
     this.#socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
       if (this.#isClosed) return

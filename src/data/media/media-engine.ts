@@ -212,16 +212,16 @@ export class MediaEngine {
     this.#pluginRetry ??= setTimeout(() => this.#askPluginAgain(), PLUGIN_RETRY_MS)
   }
 
-  #socketClosed(source: SourceName, code: number): void {
+  #socketClosed({ source, code, attempt }: { source: SourceName; code: number; attempt: number }): void {
     this.#loseTalks(source)
-    this.sources[source].socketClosed(code)
+    this.sources[source].socketClosed(code, attempt)
     if (source === 'plugin') this.past?.pluginLost()
   }
 
   #takeSocket(news: Extract<MediaNews, { op: 'socket' }>): void {
     if (news.source === 'relay') this.#relayLine = lineAfter[news.state]
-    if (news.state === 'open') this.sources[news.source].socketOpened()
-    else if (news.state === 'closed') this.#socketClosed(news.source, news.code)
+    if (news.state === 'open') this.sources[news.source].socketOpened(news.attempt)
+    else if (news.state === 'closed') this.#socketClosed(news)
     else if (news.state === 'silent') void this.#lookAtLine()
   }
 

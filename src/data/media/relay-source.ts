@@ -35,7 +35,7 @@ export class RelaySource implements VideoSource {
   #openingMs = OPENING_MS
   /** By `performance`. */
   #openedMs = 0
-  /** The answer to a question that was given up opens nothing. */
+  /** The answer to a question that was given up opens nothing, nor does news of a socket that was. */
   #attempt = 0
   /** Calls the question for its ticket off: given up, it would go on to hold one of the few connections that the next one needs. */
   #callOff = () => {}
@@ -143,7 +143,7 @@ export class RelaySource implements VideoSource {
       if (attempt !== this.#attempt) return
       this.#decodesH265 = hasH265
       this.#socket = 'opening'
-      this.#port.send({ op: 'connect', source: this.name, ...address, asH264: !hasH265 })
+      this.#port.send({ op: 'connect', source: this.name, ...address, attempt, asH264: !hasH265 })
       for (const entry of this.#feeds.values()) this.#ask(entry)
     } catch (error) {
       if (attempt !== this.#attempt) return
@@ -159,9 +159,9 @@ export class RelaySource implements VideoSource {
     for (const { feed } of this.#feeds.values()) this.#events.onFault(feed, fault)
   }
 
-  socketOpened(): void {
+  socketOpened(attempt: number): void {
     // It may have been told of a socket that was given up in that moment.
-    if (this.#socket !== 'opening') return
+    if (attempt !== this.#attempt || this.#socket !== 'opening') return
     clearTimeout(this.#overdue)
     this.#openingMs = OPENING_MS
     this.#socket = 'open'
@@ -169,8 +169,8 @@ export class RelaySource implements VideoSource {
     this.#retry.opened()
   }
 
-  socketClosed(code: number): void {
-    if (this.#socket === 'closed' || this.#socket === 'asking') return
+  socketClosed(code: number, attempt: number): void {
+    if (attempt !== this.#attempt || this.#socket === 'closed' || this.#socket === 'asking') return
     const neverOpened = this.#socket === 'opening'
     clearTimeout(this.#overdue)
     this.#socket = 'closed'
