@@ -290,8 +290,8 @@ export interface CoreApi {
   signOut(): Promise<void>
   /** The person did something, or live video is playing: the idle time starts anew. */
   noteActivity(): Promise<void>
-  /** A one-time address of the relay's media socket. */
-  relayAddress(): Promise<CallResult<MediaAddress>>
+  /** A one-time address of the relay's media socket. `asker`: by whom it can be called off. */
+  relayAddress(asker?: Asker): Promise<CallResult<MediaAddress>>
   /** Looks whether the service is there, where nothing comes any more: a dead line does not tell that it is dead. */
   isServiceThere(): Promise<boolean>
   /** Try the plugin (again), after the tab has cleared the browser's permission. */

@@ -76,8 +76,11 @@ export type ReplayOrder =
  * that answers to an older one can be told apart.
  */
 export type ToMediaWorker<Writable, Canvas, Port> =
-  /** `asH264`: what is recorded is to come in H.264, since nothing else is decoded here. */
-  | { op: 'connect'; source: SourceName; url: string; ticket?: string; asH264?: boolean }
+  /**
+   * `attempt` numbers the sockets of a source: what is told of one that was given up meanwhile is not taken for news of the next. `asH264`: what is recorded is
+   * to come in H.264, since nothing else is decoded here.
+   */
+  | { op: 'connect'; source: SourceName; url: string; ticket?: string; attempt?: number; asH264?: boolean }
   | { op: 'disconnect'; source: SourceName }
   | { op: 'send'; source: SourceName; request: MediaRequest }
   /** Gives a window its sink, in place of the one it had. */
@@ -128,10 +131,14 @@ export interface NewestPicture {
 
 /** From the media worker to its page. Times in epoch ms of this machine. */
 export type FromMediaWorker =
-  | { op: 'socket'; source: SourceName; state: 'open' }
+  | { op: 'socket'; source: SourceName; state: 'open'; attempt: number }
+  /** Of the relay: it answers that we live, so that a line is known to live by which no picture comes. One of before does not. */
+  | { op: 'socket'; source: SourceName; state: 'answering' }
   /** It is open, something is awaited by it, and nothing comes: not even an answer to that we live. */
   | { op: 'socket'; source: SourceName; state: 'silent' }
-  | { op: 'socket'; source: SourceName; state: 'closed'; code: number }
+  /** It was told to be silent, and something has come by it after all. */
+  | { op: 'socket'; source: SourceName; state: 'heard' }
+  | { op: 'socket'; source: SourceName; state: 'closed'; attempt: number; code: number }
   /** The feed shows pictures: its first, or the first after a stall or a fault. */
   | ({ op: 'playing'; window: number; feed: number } & NewestPicture)
   /**

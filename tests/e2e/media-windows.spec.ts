@@ -135,6 +135,24 @@ test('calls a stream stalled that stops coming, keeps its picture, and goes on b
   await expectState(page, 0, 'playing')
 })
 
+test('keeps its line, and whoever shares it, where the only camera pauses, and has another one soon where the line is dead', async ({
+  page,
+}) => {
+  await open(page, 1)
+  await show(page, 0, 'CAM1')
+  await expectState(page, 0, 'playing')
+  relay.stream('CAM1').camera.stall()
+  await expectState(page, 0, 'stalled')
+  relay.stream('CAM1').camera.resume()
+  await expectState(page, 0, 'playing')
+  expect(relay.opened.relay).toBe(1)
+
+  relay.leaveDead('relay')
+  await expectState(page, 0, 'stalled')
+  await expectState(page, 0, 'playing')
+  expect(relay.opened.relay).toBe(2)
+})
+
 test('says the fault that the source names, and plays when it is over', { tag: '@deep' }, async ({ page }) => {
   await open(page, 1)
   await show(page, 0, 'CAM1')

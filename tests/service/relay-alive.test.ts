@@ -57,7 +57,8 @@ describe('a viewer who only watches', () => {
     const address = { url: `ws://127.0.0.1:${box.port}${MEDIA_PATH}`, ticket }
     const nothing = () => {}
     const onUnit = () => (seen += 1)
-    const tab = new SourceSocket('relay', address, { onOpen: nothing, onClosed: nothing, onMessage: nothing, onPast: nothing, onUnit })
+    const told = { onOpen: nothing, onClosed: nothing, onAnswering: nothing, onHeard: nothing, onMessage: nothing, onPast: nothing }
+    const tab = new SourceSocket('relay', address, { ...told, onUnit })
     tab.send({ op: 'open', channel: 1, sn: gate.sn, chlIndex: 0, stream: 'main' })
     source.main.film(true)
     await until('the first picture', () => seen === 1)

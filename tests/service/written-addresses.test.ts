@@ -90,6 +90,8 @@ test('whoever watches, in a page or through the plugin, shows no address that op
     }
     globalThis.WebSocket = WithOrigin as never
     const events = {
+      onAnswering: nothing,
+      onHeard: nothing,
       onMessage: nothing,
       onPast: nothing,
       onUnit: nothing,

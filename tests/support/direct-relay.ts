@@ -97,6 +97,10 @@ function noise(unit: Uint8Array): Uint8Array {
  */
 export class DirectRelay {
   isRefusing = false
+  /** Sockets that were opened, by and by. */
+  readonly opened = { relay: 0, plugin: 0 }
+  /** The lines of these have died without a word. */
+  readonly #dead = new WeakSet<WebSocket>()
   readonly #http: Server = createServer()
   readonly #sockets = new WebSocketServer({ noServer: true, perMessageDeflate: false })
   readonly #streams = new Map<string, DirectStream>()
@@ -151,6 +155,14 @@ export class DirectRelay {
     for (const socket of this.#socketsAt(`/${source}`)) socket.terminate()
   }
 
+  /** The lines of a source die: neither end hears the other any more, nor that it is gone. */
+  leaveDead(source: 'relay' | 'plugin'): void {
+    for (const socket of this.#socketsAt(`/${source}`)) {
+      this.#leave(socket)
+      this.#dead.add(socket)
+    }
+  }
+
   async close(): Promise<void> {
     for (const socket of this.#sockets.clients) socket.terminate()
     for (const stream of this.#streams.values()) stream.close()
@@ -169,9 +181,11 @@ export class DirectRelay {
 
   #serve(socket: WebSocket, path: string): void {
     this.#paths.set(socket, path)
+    this.opened[path === '/plugin' ? 'plugin' : 'relay'] += 1
     socket.on('message', (text: Buffer) => {
+      if (this.#dead.has(socket)) return
       const said: unknown = JSON.parse(text.toString())
-      if (mediaAlive.safeParse(said).success) return
+      if (mediaAlive.safeParse(said).success) return socket.send(JSON.stringify(said))
       const request = mediaRequest.parse(said)
       if (request.op === 'open' || request.op === 'close') this.#leave(socket, request.channel)
       if (request.op === 'sound') for (const stream of this.#streams.values()) stream.listen(socket, request.channel, request.isOn)

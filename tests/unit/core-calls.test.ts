@@ -11,7 +11,7 @@ import { menuTree } from '#contract/calls/user/menu-tree.ts'
 import { tokenRenewal } from '#contract/calls/user/token-renewal.ts'
 import { limits } from '#contract/limits.ts'
 import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
-import type { CoreApi, CoreEvent } from '#contract/core-api.ts'
+import { CANCELLED, type CoreApi, type CoreEvent } from '#contract/core-api.ts'
 import { Core } from '#workers/core/core.ts'
 import { serveSessions } from '#tests/support/core/session-service.ts'
 import { person, TestProfile, type TestPorts } from '#tests/support/core/test-ports.ts'
@@ -119,6 +119,16 @@ describe('a fault', () => {
   ] as const)('%s has its code', async (_, answer, code) => {
     profile.otherEnd.on(siteListChoose.path, () => answer)
     expect(await api.call(siteListChoose.path, undefined)).toMatchObject({ ok: false, code })
+  })
+
+  it('is none where a ticket that nobody waits for any more is called off', async () => {
+    profile.otherEnd.on(deviceAccessTokenGet.path, () => 'silence')
+    const before = profile.otherEnd.askedFor(deviceAccessTokenGet.path).length
+    const asker = { tabId: 'a', callId: 'ticket' }
+    const result = api.relayAddress(asker)
+    await until('the question', () => profile.otherEnd.askedFor(deviceAccessTokenGet.path).length > before)
+    await api.cancelCall(asker)
+    expect(await result).toMatchObject({ ok: false, code: CANCELLED })
   })
 
   it('of time comes after 60 s', async () => {

@@ -37,6 +37,8 @@ test('whoever closes at a unit of a bundle is given none that stands behind it',
       onOpen: nothing,
       onClosed: nothing,
       onMessage: nothing,
+      onAnswering: nothing,
+      onHeard: nothing,
       onPast: nothing,
       onUnit: (_, { sequence }) => {
         sequences.push(sequence)
@@ -58,7 +60,12 @@ async function standing(answers: () => boolean) {
   vi.useFakeTimers({ toFake: ['performance'] })
   const nothing = () => {}
   const opened = Promise.withResolvers<void>()
-  const events = { onOpen: () => opened.resolve(), onClosed: nothing, onMessage: nothing, onPast: nothing, onUnit: nothing }
+  const said: string[] = []
+  const told = {
+    onAnswering: () => said.push('answering'),
+    onHeard: (_: string, afterMs: number) => said.push(`heard after ${afterMs} ms`),
+  }
+  const events = { onOpen: () => opened.resolve(), onClosed: nothing, onMessage: nothing, onPast: nothing, onUnit: nothing, ...told }
   const socket = new SourceSocket('relay', { url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}` }, events)
   const [peer] = await once(server, 'connection')
   let asked = 0
@@ -77,12 +84,13 @@ async function standing(answers: () => boolean) {
     await new Promise((resolve) => setImmediate(resolve))
   }
   await settled()
-  return { socket, settled, asked: () => asked }
+  return { socket, peer, settled, said, asked: () => asked }
 }
 
 test('a line by which nothing comes is asked, and is found dead when nothing comes after that either', async () => {
   let isAlive = true
-  const { socket, settled, asked } = await standing(() => isAlive)
+  const { socket, peer, settled, said, asked } = await standing(() => isAlive)
+  expect(said).toEqual(['answering'])
   vi.advanceTimersByTime(SILENT_MS - 1)
   expect(socket.isSilent(SILENT_MS)).toBe(false)
   expect(asked()).toBe(1)
@@ -101,6 +109,15 @@ test('a line by which nothing comes is asked, and is found dead when nothing com
   vi.advanceTimersByTime(1)
   expect(socket.isSilent(SILENT_MS)).toBe(true)
   expect(asked()).toBe(5)
+  expect(said).toEqual(['answering', 'heard after 0 ms', 'heard after 0 ms', 'heard after 0 ms'])
+  // A line that is known to be slow may take longer.
+  expect(socket.isSilent(SILENT_MS + 1)).toBe(false)
+  // It was slow, and is not dead.
+  peer.send(bundle())
+  await settled()
+  expect(said.at(-1)).toBe(`heard after ${SILENT_MS} ms`)
+  expect(said).toHaveLength(5)
+  expect(socket.isSilent(SILENT_MS)).toBe(false)
   socket.close()
 })
 

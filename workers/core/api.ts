@@ -1,5 +1,6 @@
 import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
-import type { CallResult, CoreApi, MediaAddress } from '#contract/core-api.ts'
+import type { Asker, CallResult, CoreApi, MediaAddress } from '#contract/core-api.ts'
+import type { OutputOf } from '#contract/define-call.ts'
 import { MEDIA_PATH } from '#contract/media.ts'
 import type { MediaFile } from '#contract/media-file.ts'
 import type { Announcer } from './announcer.ts'
@@ -69,7 +70,7 @@ export function makeApi(parts: Parts): CoreApi {
     ...passOn(outbox, { change: 'change', outbox: 'list', retryChange: 'retry', discardChange: 'discard' }),
     ...passOn(session, { signIn: 'signIn', enterRemotely: 'enterRemotely', noteActivity: 'noteActivity' }),
     signOut: () => session.end(undefined, true),
-    relayAddress: () => relayAddress(parts),
+    relayAddress: (asker) => relayAddress(parts, asker),
     ...passOn(reach, { isServiceThere: 'check' }),
     ...passOn(plugin, { connectPlugin: 'connectNow' }),
     ...passOn(windows, {
@@ -113,8 +114,9 @@ function after<A extends Record<string, (...asked: never[]) => Promise<unknown>>
   return Object.fromEntries(waiting) as A
 }
 
-async function relayAddress({ ports, calls }: Parts): Promise<CallResult<MediaAddress>> {
-  const result = await calls.send(deviceAccessTokenGet, { holder: 'tab' })
+async function relayAddress({ ports, calls }: Parts, asker?: Asker): Promise<CallResult<MediaAddress>> {
+  const asked = calls.byPath(deviceAccessTokenGet.path, { holder: 'tab' }, asker && { asker })
+  const result = (await asked) as CallResult<OutputOf<typeof deviceAccessTokenGet>>
   if (!result.ok) return result
   const base = ports.origin.replace(/^http/, 'ws')
   return { ok: true, data: { url: base + MEDIA_PATH, ticket: result.data.ticket } }

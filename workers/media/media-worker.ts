@@ -1,12 +1,14 @@
 import type { MediaAddress } from '#contract/core-api.ts'
 import type { FromMediaWorker, SinkHandle, SourceName, ToMediaWorker } from '#contract/media-api.ts'
-import type { MediaMessage, MediaUnit } from '#contract/media.ts'
+import type { MediaMessage, MediaRequest, MediaUnit } from '#contract/media.ts'
 import { PREVIEW_WINDOW } from '#contract/playback-api.ts'
+import type { PastAsk } from '#contract/recorded-media.ts'
 import { giveMemoryBack } from '#shared/give-memory-back.ts'
 import { beginnings } from './beginnings.ts'
 import { DecodePipeline } from './decode-pipeline.ts'
 import { encodeJpeg } from './jpeg.ts'
 import { Later } from './later.ts'
+import { LinePatience } from './line-patience.ts'
 import { LateMeter } from './late-meter.ts'
 import { MsePipeline } from './mse-pipeline.ts'
 import { PastDeck } from './past/past-deck.ts'
@@ -29,9 +31,6 @@ type Sink = SinkHandle<WritableStream<VideoFrame>, OffscreenCanvas>
 const STALL_CHECK_MS = 250
 const STATS_MS = 1_000
 const GIVE_BACK_EVERY_MS = 60_000
-/** So long nothing comes by a line before it is asked, and as long afterwards; twice as long each time until something comes, for thin ones. */
-const SILENT_MS = 3_000
-const LONGEST_SILENT_MS = 60_000
 
 const sockets = new Map<SourceName, SourceSocket>()
 const players = new Map<number, WindowPlayer>()
@@ -42,7 +41,7 @@ const players = new Map<number, WindowPlayer>()
 const later = new Later(() => beginnings.hasAny || [...players.values()].some(({ isStarting }) => isStarting))
 const deck = new PastDeck({
   send: (ask, by) => {
-    if (by === 'relay') return sockets.get(by)?.send(ask.op === 'past' ? { ...ask, asH264 } : ask) ?? false
+    if (by === 'relay') return sendRelay(ask.op === 'past' ? { ...ask, asH264 } : ask)
     post({ op: 'past-ask', ask })
     return true
   },
@@ -53,7 +52,8 @@ let clockOffsetMs = 0
 let asH264 = false
 let keepsPast = true
 let relayMeter = new LateMeter()
-let silentMs = SILENT_MS
+/** Of the way to the relay, whichever socket goes by it. */
+const patience = new LinePatience()
 let isSilenceTold = false
 
 function post(message: FromMediaWorker, transfer: Transferable[] = []): void {
@@ -61,15 +61,21 @@ function post(message: FromMediaWorker, transfer: Transferable[] = []): void {
 }
 
 const socketEvents: SocketEvents = {
-  onOpen: (source) => {
-    post({ op: 'socket', source, state: 'open' })
+  onOpen: (source, attempt) => {
+    post({ op: 'socket', source, state: 'open', attempt })
     // The plugin begins what it was asked for when its socket is there.
     if (source === 'relay') deck.reconnected(source)
   },
-  onClosed: (source, code) => {
+  onClosed: (source, code, attempt) => {
     sockets.delete(source)
-    post({ op: 'socket', source, state: 'closed', code })
+    post({ op: 'socket', source, state: 'closed', attempt, code })
     deck.lost(source)
+  },
+  onAnswering: (source) => post({ op: 'socket', source, state: 'answering' }),
+  onHeard: (source, afterMs) => {
+    patience.took(afterMs, performance.now())
+    if (isSilenceTold) post({ op: 'socket', source, state: 'heard' })
+    isSilenceTold = false
   },
   onMessage: (source, message) => {
     if (source === 'plugin' && isOfPast(source, message.channel)) return takePart(message)
@@ -77,7 +83,6 @@ const socketEvents: SocketEvents = {
   },
   onPast: (source, answer) => source === 'relay' && deck.takeAnswer(answer),
   onUnit: (source: SourceName, unit: MediaUnit) => {
-    if (source === 'relay') silentMs = SILENT_MS
     if (isOfPast(source, unit.channel)) return deck.takeUnit(unit)
     if (source === 'relay' && unit.kind === 'video') relayMeter.took(unit, nowMs())
     for (const player of players.values()) if (player.takeUnit(source, unit)) return
@@ -90,6 +95,12 @@ function takePart(message: MediaMessage): void {
   if (answer === undefined) return
   deck.takeAnswer(answer)
   if (answer.op !== 'past-opened') post({ op: 'past-ask', ask: { op: 'past-cancel', channel: answer.channel } })
+}
+
+/** Answers whether it has left, or will. */
+function sendRelay(request: MediaRequest | PastAsk): boolean {
+  if (request.op === 'open' || request.op === 'quality' || request.op === 'past') patience.began(performance.now())
+  return sockets.get('relay')?.send(request) ?? false
 }
 
 function playerOf(window: number): WindowPlayer {
@@ -133,7 +144,7 @@ function sendPicture({ window, request, maxWidthPx, mayWait }: Extract<Message, 
   later.add(send)
 }
 
-function connect(source: SourceName, address?: MediaAddress): void {
+function connect(source: SourceName, address?: MediaAddress & { attempt?: number }): void {
   sockets.get(source)?.close()
   sockets.delete(source)
   if (source === 'relay') {
@@ -151,7 +162,8 @@ function take(message: Message): void {
     case 'disconnect':
       return connect(message.source)
     case 'send':
-      sockets.get(message.source)?.send(message.request)
+      if (message.source === 'relay') sendRelay(message.request)
+      else sockets.get(message.source)?.send(message.request)
       return
     case 'sink':
       return setSink(message.window, message.sink)
@@ -194,9 +206,11 @@ self.addEventListener('message', ({ data }: MessageEvent<Message>) => take(data)
 /** Windows and pieces of the past that something is to come for find nothing out about the line by themselves. */
 function checkSilence(): void {
   const isAwaited = deck.isAsking('relay') || [...players.values()].some(({ isAwaiting }) => isAwaiting)
-  if (isSilenceTold || !isAwaited || sockets.get('relay')?.isSilent(silentMs) !== true) return
+  const now = performance.now()
+  const patienceMs = patience.ms(now)
+  if (isSilenceTold || !isAwaited || sockets.get('relay')?.isSilent(patienceMs) !== true) return
   isSilenceTold = true
-  silentMs = Math.min(2 * silentMs, LONGEST_SILENT_MS)
+  patience.took(patienceMs, now)
   post({ op: 'socket', source: 'relay', state: 'silent' })
 }
 

@@ -14,12 +14,20 @@ import {
 import { pastAnswer, type PastAnswer, type PastAsk } from '#contract/recorded-media.ts'
 
 export interface SocketEvents {
-  onOpen(source: SourceName): void
-  onClosed(source: SourceName, code: number): void
+  /** `attempt`: as it was given with the address. */
+  onOpen(source: SourceName, attempt: number): void
+  onClosed(source: SourceName, code: number, attempt: number): void
+  /** It answers that we live. */
+  onAnswering(source: SourceName): void
+  /** Something has come, so long, ms, after `isSilent` had asked for it. */
+  onHeard(source: SourceName, afterMs: number): void
   onMessage(source: SourceName, message: MediaMessage): void
   onPast(source: SourceName, answer: PastAnswer): void
   onUnit(source: SourceName, unit: MediaUnit): void
 }
+
+/** When nothing that is awaited has come for so long the source is asked whether it lives. */
+const SILENT_MS = 3_000
 
 /** The media socket to one source. What is sent before it is open waits. */
 export class SourceSocket {
@@ -33,26 +41,32 @@ export class SourceSocket {
   /** The source answers that: an older relay does not. */
   #isAnswering = false
 
-  constructor(source: SourceName, { url, ticket }: MediaAddress, events: SocketEvents) {
+  constructor(source: SourceName, { url, ticket, attempt = 0 }: MediaAddress & { attempt?: number }, events: SocketEvents) {
     this.#socket = new WebSocket(url, ticket === undefined ? [] : mediaProtocols(ticket))
     this.#socket.binaryType = 'arraybuffer'
     this.#socket.addEventListener('open', () => {
       for (const text of this.#waiting) this.#socket.send(text)
       this.#waiting = []
       if (source === 'relay') this.#sayAlive()
-      events.onOpen(source)
+      events.onOpen(source, attempt)
     })
     this.#socket.addEventListener('close', (event) => {
       clearInterval(this.#alive)
-      if (!this.#isClosed) events.onClosed(source, event.code)
+      if (!this.#isClosed) events.onClosed(source, event.code, attempt)
     })
     this.#socket.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer | string>) => {
       if (this.#isClosed) return
       this.#heardMs = performance.now()
+      const askedMs = this.#askedMs
       this.#askedMs = undefined
+      if (askedMs !== undefined) events.onHeard(source, this.#heardMs - askedMs)
       if (typeof data === 'string') {
         const said = readJson(data)
-        if (mediaAlive.safeParse(said).success) return void (this.#isAnswering = true)
+        if (mediaAlive.safeParse(said).success) {
+          if (!this.#isAnswering) events.onAnswering(source)
+          this.#isAnswering = true
+          return
+        }
         const message = mediaMessage.safeParse(said).data
         if (message !== undefined) return events.onMessage(source, message)
         // A message that this version does not know is left alone.
@@ -76,14 +90,14 @@ export class SourceSocket {
   }
 
   /**
-   * To be called a few times a second while something is awaited by it: a dead line does not tell that it is dead. When nothing has come for so long the source is
-   * asked, and true is answered when nothing comes after that for as long either.
+   * To be called a few times a second while something is awaited by it: a dead line does not tell that it is dead. When nothing has come for `SILENT_MS` the
+   * source is asked, and true is answered when nothing comes after that for `patienceMs` either.
    */
   isSilent(patienceMs: number): boolean {
     if (!this.#isAnswering || this.#socket.readyState !== WebSocket.OPEN) return false
     const now = performance.now()
     if (this.#askedMs !== undefined) return now - this.#askedMs >= patienceMs
-    if (now - this.#heardMs < patienceMs) return false
+    if (now - this.#heardMs < SILENT_MS) return false
     this.#askedMs = now
     this.send({ op: 'alive' })
     return false

@@ -5,6 +5,7 @@ import { askCore, coreState, tabId } from '../core/core.ts'
 /** What the video path asks of the shared worker. */
 type MediaQuestion =
   | 'relayAddress'
+  | 'cancelCall'
   | 'isServiceThere'
   | 'pluginPreview'
   | 'pluginPlayback'

@@ -19,6 +19,8 @@ import type { WindowRecording } from './window-recording.ts'
 const PLUGIN_RETRY_MS = 30_000
 /** How often the core hears that live video is playing. */
 const ACTIVITY_MS = 60_000
+/** What its socket tells of the line to the relay. */
+const lineAfter = { open: 'unknown', answering: 'alive', heard: 'alive', silent: 'silent', closed: 'unknown' } as const
 
 /** What the engine needs of a window. */
 export interface EngineWindow extends Spender {
@@ -73,8 +75,8 @@ export class MediaEngine {
   /** Pictures of all windows until the last second: shown, and dropped since they were too many. */
   #frames = { shown: 0, tooMany: 0 }
   #pluginRetry: ReturnType<typeof setTimeout> | undefined
-  /** Nothing that is awaited of the relay comes, be it live or of the past. */
-  #isRelaySilent = false
+  /** What is known of the line to the relay: nothing yet, as of a relay of before, that it lives, or that nothing comes by it. */
+  #relayLine: (typeof lineAfter)[keyof typeof lineAfter] = 'unknown'
   #known: { isThere: boolean; isReachable: boolean; plugin: string; offsetMs: number }
 
   constructor(core: MediaCore) {
@@ -175,18 +177,24 @@ export class MediaEngine {
   #renewRelay(): void {
     if (!this.#standsStill) return this.sources.relay.retryNow()
     // Who is spoken to hears nothing any more either, and the worker tells only of ends that it has not been told to make.
-    for (const window of this.#windows.values()) if (window.source === 'relay') window.talk.onLost()
-    this.sources.relay.renew()
+    if (this.sources.relay.renew()) this.#loseTalks('relay')
   }
 
-  /** No picture moves any more, though nobody has said that a connection ended: a dead line does not tell that it is dead. */
+  #loseTalks(source: SourceName): void {
+    for (const window of this.#windows.values()) if (window.source === source) window.talk.onLost()
+  }
+
+  /** Nothing comes any more, though nobody has said that a connection ended: a dead line does not tell that it is dead. */
   async #lookAtLine(): Promise<void> {
     if (await this.core.ask('isServiceThere').catch(() => false)) this.#renewRelay()
   }
 
-  /** No picture of the relay moves any more. */
+  /**
+   * Nothing that is awaited of the relay comes by its line, be it live or of the past. Where the relay answers for the line, pictures that stand still are
+   * those of a camera that pauses, and who talks to it goes on talking; else they are all that can be known.
+   */
   get #standsStill(): boolean {
-    if (this.#isRelaySilent) return true
+    if (this.#relayLine !== 'unknown') return this.#relayLine === 'silent'
     const windows = [...this.#windows.values()].filter(({ source }) => source === 'relay')
     return windows.some(({ isAwaited }) => isAwaited) && !windows.some(({ isPlaying }) => isPlaying)
   }
@@ -204,17 +212,17 @@ export class MediaEngine {
     this.#pluginRetry ??= setTimeout(() => this.#askPluginAgain(), PLUGIN_RETRY_MS)
   }
 
-  #socketClosed(source: SourceName, code: number): void {
-    for (const window of this.#windows.values()) if (window.source === source) window.talk.onLost()
-    this.sources[source].socketClosed(code)
+  #socketClosed({ source, code, attempt }: { source: SourceName; code: number; attempt: number }): void {
+    this.#loseTalks(source)
+    this.sources[source].socketClosed(code, attempt)
     if (source === 'plugin') this.past?.pluginLost()
   }
 
   #takeSocket(news: Extract<MediaNews, { op: 'socket' }>): void {
-    if (news.source === 'relay') this.#isRelaySilent = news.state === 'silent'
-    if (news.state === 'open') this.sources[news.source].socketOpened()
-    else if (news.state === 'closed') this.#socketClosed(news.source, news.code)
-    else void this.#lookAtLine()
+    if (news.source === 'relay') this.#relayLine = lineAfter[news.state]
+    if (news.state === 'open') this.sources[news.source].socketOpened(news.attempt)
+    else if (news.state === 'closed') this.#socketClosed(news)
+    else if (news.state === 'silent') void this.#lookAtLine()
   }
 
   #take(news: MediaNews): void {

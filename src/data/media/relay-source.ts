@@ -35,8 +35,10 @@ export class RelaySource implements VideoSource {
   #openingMs = OPENING_MS
   /** By `performance`. */
   #openedMs = 0
-  /** The answer to a question that was given up opens nothing. */
+  /** The answer to a question that was given up opens nothing, nor does news of a socket that was. */
   #attempt = 0
+  /** Calls the question for its ticket off: given up, it would go on to hold one of the few connections that the next one needs. */
+  #callOff = () => {}
   #overdue: ReturnType<typeof setTimeout> | undefined
   #lastChannel = 0
   #decodesH265 = false
@@ -122,6 +124,7 @@ export class RelaySource implements VideoSource {
 
   #disconnect(): void {
     clearTimeout(this.#overdue)
+    if (this.#socket === 'asking') this.#callOff()
     this.#socket = 'closed'
     this.#attempt += 1
     this.#port.send({ op: 'disconnect', source: this.name })
@@ -133,12 +136,14 @@ export class RelaySource implements VideoSource {
     const attempt = (this.#attempt += 1)
     clearTimeout(this.#overdue)
     this.#overdue = setTimeout(() => this.#giveUp(), this.#openingMs)
+    const asker = { tabId: this.#core.tabId, callId: crypto.randomUUID() }
+    this.#callOff = () => void this.#core.ask('cancelCall', asker).catch(() => undefined)
     try {
-      const [address, hasH265] = await Promise.all([this.#core.ask('relayAddress'), decodesH265()])
+      const [address, hasH265] = await Promise.all([this.#core.ask('relayAddress', asker), decodesH265()])
       if (attempt !== this.#attempt) return
       this.#decodesH265 = hasH265
       this.#socket = 'opening'
-      this.#port.send({ op: 'connect', source: this.name, ...address, asH264: !hasH265 })
+      this.#port.send({ op: 'connect', source: this.name, ...address, attempt, asH264: !hasH265 })
       for (const entry of this.#feeds.values()) this.#ask(entry)
     } catch (error) {
       if (attempt !== this.#attempt) return
@@ -154,9 +159,9 @@ export class RelaySource implements VideoSource {
     for (const { feed } of this.#feeds.values()) this.#events.onFault(feed, fault)
   }
 
-  socketOpened(): void {
+  socketOpened(attempt: number): void {
     // It may have been told of a socket that was given up in that moment.
-    if (this.#socket !== 'opening') return
+    if (attempt !== this.#attempt || this.#socket !== 'opening') return
     clearTimeout(this.#overdue)
     this.#openingMs = OPENING_MS
     this.#socket = 'open'
@@ -164,8 +169,8 @@ export class RelaySource implements VideoSource {
     this.#retry.opened()
   }
 
-  socketClosed(code: number): void {
-    if (this.#socket === 'closed' || this.#socket === 'asking') return
+  socketClosed(code: number, attempt: number): void {
+    if (attempt !== this.#attempt || this.#socket === 'closed' || this.#socket === 'asking') return
     const neverOpened = this.#socket === 'opening'
     clearTimeout(this.#overdue)
     this.#socket = 'closed'
@@ -186,10 +191,15 @@ export class RelaySource implements VideoSource {
     this.#replace()
   }
 
-  /** Nothing comes by the socket of now, which may be dead without anybody having been told: another one takes its place. One that is being opened may go on, or that just was. */
-  renew(): void {
-    const isFresh = this.#socket === 'open' && performance.now() - this.#openedMs < FRESH_MS
-    if (!isFresh && (this.#socket === 'closed' || this.#socket === 'open')) this.#replace()
+  /**
+   * Nothing comes by the socket of now, which may be dead without anybody having been told: another one takes its place. One that is being opened may go on, or
+   * that just was. Answers whether an open one was given up.
+   */
+  renew(): boolean {
+    if (this.#socket === 'closed') this.#replace()
+    if (this.#socket !== 'open' || performance.now() - this.#openedMs < FRESH_MS) return false
+    this.#replace()
+    return true
   }
 
   #giveUp(): void {

@@ -33,8 +33,9 @@ export interface VideoSource {
   /** Asks for the person to be heard at the camera of a feed, or ends that. The worker tells how it went. False when this source has no way to a camera. */
   talk(feed: Feed, isOn: boolean): boolean
   close(feed: Feed): void
-  socketOpened(): void
-  socketClosed(code: number): void
+  /** `attempt`: of the order to connect. */
+  socketOpened(attempt: number): void
+  socketClosed(code: number, attempt: number): void
   /** What kept it from working may be over: try at once. */
   retryNow(): void
 }

@@ -42,8 +42,8 @@ const histories: string[][] = []
 
 const answers: MediaAnswers = {
   relayAddress: async () => ({ url: await labRelayAddress() }),
-  // Where nothing comes here it is the camera that is silent, and not the line.
-  isServiceThere: async () => false,
+  cancelCall: () => Promise.resolve(),
+  isServiceThere: async () => true,
   pluginPreview: async ({ winIndex, sn }) => ({ mediaUrl: await labPreview(winIndex, sn) }),
   pluginPlayback: () => Promise.reject(new Error('This plugin has no past.')),
   pluginSetSpeed: () => Promise.resolve(null),

@@ -5,6 +5,7 @@ declare const benchRelayAddress: () => Promise<string>
 
 const answers: MediaAnswers = {
   relayAddress: async () => ({ url: await benchRelayAddress() }),
+  cancelCall: () => Promise.resolve(),
   isServiceThere: () => Promise.resolve(true),
   pluginPreview: () => Promise.reject(new Error('There is no plugin.')),
   pluginPlayback: () => Promise.reject(new Error('There is no plugin.')),
