@@ -233,7 +233,8 @@ test('a service that takes a socket and does not say whose ticket that was is gi
   await gone
 })
 
-test('of a service that answers no good-bye the socket is ended all the same', { timeout: 15_000 }, async () => {
+// For its silence it would be after twelve seconds.
+test('of a service that answers no good-bye the socket is ended all the same', { timeout: 9_000 }, async () => {
   const { origin, gone } = await deafService({ op: 'person', userId: 'harbor-admin' })
   const link = await RelayLink.open(origin, 'a-ticket', () => {})
   link.close()
