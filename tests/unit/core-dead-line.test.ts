@@ -1,7 +1,9 @@
 import { expect } from 'vitest'
+import { passwordReset } from '#contract/calls/account/password-reset.ts'
 import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
 import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { inviteList } from '#contract/calls/people/invite-list.ts'
+import { noticeTry } from '#contract/calls/notification/notice-try.ts'
 import { readRequest } from '#contract/envelope.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
@@ -90,6 +92,23 @@ function behindBrowser({ otherEnd }: TestProfile, ports: TestPorts) {
   }
 }
 
+/** The service does what is asked at once, and answers only when it is released, as over a slow line or where it is busy. */
+function answeringLate(ports: TestPorts, paths: readonly string[]) {
+  const released = Promise.withResolvers<void>()
+  const { fetch } = ports
+  ports.fetch = async (url, init) => {
+    const answer = await fetch(url, init)
+    if (!paths.some((path) => url.endsWith(path))) return answer
+    const { signal } = init
+    await new Promise<void>((resolve, reject) => {
+      void released.promise.then(resolve)
+      signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+    })
+    return answer
+  }
+  return { release: () => released.resolve() }
+}
+
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 it('where nothing comes any more, all that the browser kept is found dead, and whoever asks once the line is back is answered at once', async ({
@@ -171,4 +190,30 @@ it('what was asked on a line that died is asked once more when the service is ba
   for (const result of await Promise.all(before)) expect(result.ok || result.code).toBe(true)
   const askedAgain = otherEnd.askedFor(inviteList.path).map(({ id }) => id)
   expect(askedAgain.toSorted()).toEqual(lost.toSorted())
+})
+
+it('a new password, for which a code is used up, is sent once, however late the answer comes, and its first answer is the one that is told', async ({
+  profile,
+  ports,
+  api,
+}) => {
+  const { otherEnd, clock } = profile
+  otherEnd
+    .on(systemVersionGet.path, () => ({ data: version }))
+    .on(passwordReset.path, () => ({ data: null }))
+    .on(noticeTry.path, () => ({ data: { outcome: 'taken', tookMs: 1 } }))
+  const late = answeringLate(ports, [passwordReset.path, noticeTry.path])
+  const asked = [
+    api.call(passwordReset.path, { loginName: 'ann', dynamicCode: '123456', password: 'Secret-12345' }),
+    api.call(noticeTry.path, { noticeDeviceId: 'd', tag: 't' }),
+  ]
+  await until('questions', () => otherEnd.askedFor(passwordReset.path).length + otherEnd.askedFor(noticeTry.path).length === 2)
+  expect(await api.isServiceThere()).toBe(true)
+  await settled()
+  clock.advance(LATE_MS)
+  await settled()
+  late.release()
+  for (const result of await Promise.all(asked)) expect(result).toMatchObject({ ok: true })
+  expect(otherEnd.askedFor(passwordReset.path)).toHaveLength(1)
+  expect(otherEnd.askedFor(noticeTry.path)).toHaveLength(1)
 })

@@ -1,5 +1,5 @@
 import { CANCELLED, type CallResult, type FileProgress } from '#contract/core-api.ts'
-import type { Call, OutputOf } from '#contract/define-call.ts'
+import { isSentOnce, type Call, type OutputOf } from '#contract/define-call.ts'
 import { readReply, TOKEN_HEADER, writeTokenHeader } from '#contract/envelope.ts'
 import { codeOf } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -118,12 +118,15 @@ export class Transport {
     }
   }
 
-  /** Sends, and sends once more, as the same question, each time that its connection is given up. What takes long is left to go on, and a file that is under way. */
+  /**
+   * Sends, and sends once more, as the same question, each time that its connection is given up. What takes long is left to go on, and a file that is under
+   * way; so is what uses something up: the service may have done it.
+   */
   async #answerOfSome(call: Call, input: unknown, options: AskOptions, { signal, restartDeadline }: Deadline): Promise<CallResult> {
     const line = new AbortController()
     const giveUp = () => line.abort()
     const heard = () => this.#unanswered.delete(giveUp)
-    if (call.upload === undefined && call.patienceMs === undefined) this.#unanswered.add(giveUp)
+    if (call.upload === undefined && call.patienceMs === undefined && !isSentOnce(call)) this.#unanswered.add(giveUp)
     const onFile = () => {
       heard()
       restartDeadline()
