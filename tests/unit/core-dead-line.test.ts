@@ -4,7 +4,7 @@ import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token
 import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { inviteList } from '#contract/calls/people/invite-list.ts'
 import { noticeTry } from '#contract/calls/notification/notice-try.ts'
-import { readRequest } from '#contract/envelope.ts'
+import { readRequest, writeSuccess } from '#contract/envelope.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
 import { PUSH_PATH } from '#contract/push.ts'
@@ -216,4 +216,58 @@ it('a new password, for which a code is used up, is sent once, however late the 
   for (const result of await Promise.all(asked)) expect(result).toMatchObject({ ok: true })
   expect(otherEnd.askedFor(passwordReset.path)).toHaveLength(1)
   expect(otherEnd.askedFor(noticeTry.path)).toHaveLength(1)
+})
+
+it('a long list over a slow line, whose answer has begun, is read to its end, whatever becomes of the line meanwhile', async ({
+  profile,
+  ports,
+  api,
+}) => {
+  const { otherEnd, clock } = profile
+  const list = JSON.stringify(writeSuccess({ total: 0, users: [], links: [] }))
+  const rest = Promise.withResolvers<void>()
+  otherEnd.on(systemVersionGet.path, () => ({ data: version }))
+  const { fetch } = ports
+  ports.fetch = async (url, init) => {
+    const answer = await fetch(url, init)
+    if (!url.endsWith(inviteList.path)) return answer
+    // As of a browser: what is called off is not read any further.
+    const aborted = new Promise<never>((_, reject) =>
+      init.signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError'))),
+    )
+    return Object.assign(new Response(null), { text: () => Promise.race([rest.promise.then(() => list), aborted]) })
+  }
+  otherEnd.on(inviteList.path, () => ({ body: list }))
+  const asked = api.call(inviteList.path, { pageNum: 1, pageSize: 10 })
+  await until('the question', () => otherEnd.askedFor(inviteList.path).length === 1)
+  await settled()
+  expect(await api.isServiceThere()).toBe(true)
+  await settled()
+  clock.advance(LATE_MS)
+  await settled()
+  rest.resolve()
+  expect(await asked).toMatchObject({ ok: true })
+  expect(otherEnd.askedFor(inviteList.path)).toHaveLength(1)
+})
+
+it('what the service takes long to answer is asked twice at most, and then waited for', async ({ profile, ports, api }) => {
+  const { otherEnd, clock } = profile
+  otherEnd.on(systemVersionGet.path, () => ({ data: version })).on(inviteList.path, () => ({ data: { total: 0, users: [], links: [] } }))
+  const late = answeringLate(ports, [inviteList.path])
+  const asked = api.call(inviteList.path, { pageNum: 1, pageSize: 10 })
+  await until('the question', () => otherEnd.askedFor(inviteList.path).length === 1)
+  for (let found = 1; found <= 3; found += 1) {
+    // Longer than one check is good for.
+    clock.advance(11_000)
+    expect(await api.isServiceThere()).toBe(true)
+    await settled()
+    clock.advance(LATE_MS)
+    await settled()
+  }
+  // The deadline of sixty seconds is that of the second one.
+  clock.advance(30_000)
+  await settled()
+  expect(otherEnd.askedFor(inviteList.path)).toHaveLength(2)
+  late.release()
+  expect(await asked).toMatchObject({ ok: true })
 })

@@ -54,8 +54,10 @@ type AskOptions = Omit<SendOptions, 'signal' | 'timeoutMs' | 'id'> & { id: strin
 
 interface Deadline {
   signal: AbortSignal
-  /** A file has begun, or has come further. */
+  /** The question was sent anew, or a file has begun, or has come further. */
   restartDeadline: () => void
+  /** The answer has begun. */
+  onHeard?: () => void
 }
 
 /** Sends calls over HTTPS: envelope or form, token, deadline, faults as codes, answers parsed by the contract. Keeps nothing. */
@@ -88,7 +90,7 @@ export class Transport {
   sendAgain(isLost: boolean): void {
     const before = [...this.#unanswered]
     const giveUp = () => {
-      for (const one of before) one()
+      for (const one of before) if (this.#unanswered.has(one)) one()
     }
     if (isLost) giveUp()
     else if (before.length > 0) this.#ports.clock.after(LATE_MS, giveUp)
@@ -119,33 +121,32 @@ export class Transport {
   }
 
   /**
-   * Sends, and sends once more, as the same question, each time that its connection is given up. What takes long is left to go on, and a file that is under
-   * way; so is what uses something up: the service may have done it.
+   * Sends, and sends once more, as the same question, when its connection is given up before anything of the answer is here. What takes long is left to go on,
+   * and a file that is under way; so is what uses something up: the service may have done it.
    */
-  async #answerOfSome(call: Call, input: unknown, options: AskOptions, { signal, restartDeadline }: Deadline): Promise<CallResult> {
+  async #answerOfSome(call: Call, input: unknown, options: AskOptions, deadline: Deadline): Promise<CallResult> {
+    if (call.upload !== undefined || call.patienceMs !== undefined || isSentOnce(call)) return this.#answer(call, input, options, deadline)
     const line = new AbortController()
     const giveUp = () => line.abort()
-    const heard = () => this.#unanswered.delete(giveUp)
-    if (call.upload === undefined && call.patienceMs === undefined && !isSentOnce(call)) this.#unanswered.add(giveUp)
-    const onFile = () => {
-      heard()
-      restartDeadline()
-    }
+    const onHeard = () => this.#unanswered.delete(giveUp)
+    this.#unanswered.add(giveUp)
     try {
-      return await this.#answer(call, input, options, { signal: AbortSignal.any([signal, line.signal]), restartDeadline: onFile })
+      return await this.#answer(call, input, options, { ...deadline, signal: AbortSignal.any([deadline.signal, line.signal]), onHeard })
     } catch (fault) {
-      if (!line.signal.aborted || signal.aborted) throw fault
+      if (!line.signal.aborted || deadline.signal.aborted) throw fault
     } finally {
-      heard()
+      onHeard()
     }
-    return this.#answerOfSome(call, input, options, { signal, restartDeadline })
+    deadline.restartDeadline()
+    // A line that is slow lives: it is not asked for ever anew.
+    return this.#answer(call, input, options, deadline)
   }
 
   async #answer(
     call: Call,
     input: unknown,
     { id, token, isPlain = false, onProgress = () => {} }: AskOptions,
-    { signal, restartDeadline }: Deadline,
+    { signal, restartDeadline, onHeard = () => {} }: Deadline,
   ): Promise<CallResult> {
     const { clock, fetch, upload, origin } = this.#ports
     const url = origin + call.path
@@ -167,6 +168,7 @@ export class Transport {
       const onSent = (bytes: number, totalBytes: number) => tell({ direction: 'up', bytes, totalBytes })
       response = await upload(url, { headers, body, signal, onSent })
     }
+    onHeard()
     if (!response.ok)
       return { ok: false, code: response.status, message: `HTTP ${response.status}`, detail: { httpStatus: response.status } }
     const cursor = response.headers.get(PUSH_CURSOR_HEADER)
