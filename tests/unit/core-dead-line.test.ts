@@ -5,11 +5,13 @@ import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { inviteList } from '#contract/calls/people/invite-list.ts'
 import { noticeTry } from '#contract/calls/notification/notice-try.ts'
 import { readRequest, writeSuccess } from '#contract/envelope.ts'
+import { limits } from '#contract/limits.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
 import { PUSH_PATH } from '#contract/push.ts'
 import { it } from '#tests/support/core/signed-in-core.ts'
 import { person, type TestPorts, type TestProfile } from '#tests/support/core/test-ports.ts'
+import type { Core } from '#workers/core/core.ts'
 import { until } from '#tests/support/until.ts'
 
 const version = { version: '1', contractVersion: '1', pluginVersion: '1', pluginPort: 31853, helpers: [] }
@@ -19,6 +21,9 @@ const CONNECTIONS = 6
 const NOTICED_MS = 1_600
 /** So long what was asked before may take yet. */
 const LATE_MS = 1_200
+
+/** So long push waits for the answer to what it asks. */
+const HEARTBEAT_ANSWER_MS = 10_000
 
 /**
  * A browser's connections between the core and what answers it: as many as browsers open, each kept and used again. `die`: what is open hears nothing any more,
@@ -107,6 +112,18 @@ function answeringLate(ports: TestPorts, paths: readonly string[]) {
     return answer
   }
   return { release: () => released.resolve() }
+}
+
+/** A push connection that stands, and hears nothing any more. What is returned lets it find that out. */
+async function pushAboutToFallSilent({ clock }: TestProfile, ports: TestPorts, api: Core['api']): Promise<() => void> {
+  void ports.locks.request('tab', () => new Promise(() => {}))
+  await api.attach({ tabId: 'a', lockName: 'tab' }, () => {})
+  const socket = () => ports.sockets.find(({ url }) => url.endsWith(PUSH_PATH))
+  await until('a connection', () => socket() !== undefined)
+  socket()?.open()
+  socket()?.say(JSON.stringify({ infoType: 'reply', infoContent: { to: 'token', code: 200 }, extension: { seq: 1, sentAtMs: 1 } }))
+  clock.advance(limits.pushHeartbeatMs + HEARTBEAT_ANSWER_MS - 1)
+  return () => clock.advance(1)
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
@@ -270,4 +287,72 @@ it('what the service takes long to answer is asked twice at most, and then waite
   expect(otherEnd.askedFor(inviteList.path)).toHaveLength(2)
   late.release()
   expect(await asked).toMatchObject({ ok: true })
+})
+
+it('where only push is cut off, a list that is slow is given its time', async ({ profile, ports, api }) => {
+  const { otherEnd } = profile
+  otherEnd.on(systemVersionGet.path, () => ({ data: version })).on(inviteList.path, () => ({ data: { total: 0, users: [], links: [] } }))
+  const fallSilent = await pushAboutToFallSilent(profile, ports, api)
+  const late = answeringLate(ports, [inviteList.path])
+  const asked = api.call(inviteList.path, { pageNum: 1, pageSize: 10 })
+  await until('the question', () => otherEnd.askedFor(inviteList.path).length === 1)
+  const before = otherEnd.askedFor(systemVersionGet.path).length
+  fallSilent()
+  await until('looks', () => otherEnd.askedFor(systemVersionGet.path).length > before)
+  await settled()
+  await settled()
+  expect(otherEnd.askedFor(inviteList.path)).toHaveLength(1)
+  late.release()
+  expect(await asked).toMatchObject({ ok: true })
+})
+
+it('of the questions that look whether the service is there none is sent once more when the first is answered', async ({
+  profile,
+  ports,
+  api,
+}) => {
+  const { otherEnd } = profile
+  const fallSilent = await pushAboutToFallSilent(profile, ports, api)
+  let looks = 0
+  otherEnd.on(systemVersionGet.path, () => {
+    looks += 1
+    return looks > 1 && looks <= 2 * CONNECTIONS ? 'silence' : { data: version }
+  })
+  fallSilent()
+  await until('looks that are called off', () => otherEnd.calledOff.length >= 2 * CONNECTIONS - 1)
+  await settled()
+  await settled()
+  // And the one in which the plugin is looked for, now that the service is back.
+  expect(looks).toBe(2 * CONNECTIONS + 1)
+})
+
+it('where all is silent, what was sent before is sent anew in the moment in which the service is back, and what was sent since has its time', async ({
+  profile,
+  ports,
+  api,
+}) => {
+  const { otherEnd, clock } = profile
+  const browser = behindBrowser(profile, ports)
+  otherEnd.on(systemVersionGet.path, () => ({ data: version })).on(inviteList.path, () => ({ data: { total: 0, users: [], links: [] } }))
+  browser.swallow(true)
+  const ask = (pageNum: number) => api.call(inviteList.path, { pageNum, pageSize: 10 })
+  const before = ask(1)
+  await settled()
+  clock.advance(1_000)
+  const found = api.isServiceThere()
+  await settled()
+  clock.advance(1_000)
+  await settled()
+  const meanwhile = ask(2)
+  await settled()
+  clock.advance(3_000)
+  expect(await found).toBe(false)
+  browser.swallow(false)
+  clock.advance(NOTICED_MS)
+  expect(await before).toMatchObject({ ok: true })
+  const pages = () => otherEnd.askedFor(inviteList.path).map(({ data }) => (data as { pageNum: number }).pageNum)
+  expect(pages()).toEqual([1])
+  clock.advance(LATE_MS)
+  expect(await meanwhile).toMatchObject({ ok: true })
+  expect(pages()).toEqual([1, 2])
 })

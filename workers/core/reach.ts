@@ -21,8 +21,11 @@ const PROMPT_MS = 1_000
 
 interface ReachListener {
   onChange(isReachable: boolean): void
-  /** It answers, after it did not, or where nothing came any more: what was asked before may be lost on a dead line, or is lost, since all of them were silent. */
-  onFound(isLost: boolean): void
+  /**
+   * It answers, after it did not, or where nothing came any more: what was asked before may be lost on a dead line. What was asked until `lostUntilMs`, by the
+   * steady clock, is lost: then nothing came by any of them.
+   */
+  onFound(lostUntilMs?: number): void
   /**
    * Asks the service something, until `signal` calls it off: nothing else may find out that it is back for a long time. Answers whether it is there; what it
    * finds is noted, too. `isPlain`: by a connection of those for calls. Else by others, so that calls that hang keep it from nothing.
@@ -44,8 +47,8 @@ export class Reach {
   #looks = new AbortController()
   #reachedAtMs = Number.NEGATIVE_INFINITY
   #checking: Promise<boolean> | undefined
-  /** It went away without a word, by any connection. */
-  #isSilent = false
+  /** When all connections were asked, by the steady clock, and none of them had an answer. */
+  #silentSinceMs: number | undefined
 
   constructor(clock: Clock, listener: ReachListener) {
     this.#clock = clock
@@ -65,15 +68,17 @@ export class Reach {
     this.#hasReached ||= isReachable
     if (isReachable === this.#isReachable) return
     this.#isReachable = isReachable
-    // One that began before says nothing of the service any more.
-    if (isReachable) this.#callOffLooks()
-    if (isReachable) this.#listener.onFound(this.#isSilent)
-    else this.#isSilent = this.#checking !== undefined
+    if (isReachable) {
+      // One that began before says nothing of the service any more.
+      this.#callOffLooks()
+      this.#listener.onFound(this.#silentSinceMs)
+      this.#silentSinceMs = undefined
+    }
     this.#listener.onChange(isReachable)
     const nowMs = this.#clock.nowMs()
     if (isReachable) this.#reachedAtMs = nowMs
     // Where not even a look is answered nobody is kept busy by it.
-    else this.#lookLater(this.#hasStood || this.#isSilent || nowMs - this.#reachedAtMs >= BACK_MS ? 0 : SOON_LOOKS)
+    else this.#lookLater(this.#hasStood || this.#checking !== undefined || nowMs - this.#reachedAtMs >= BACK_MS ? 0 : SOON_LOOKS)
     this.#hasStood = false
   }
 
@@ -100,6 +105,7 @@ export class Reach {
 
   async #check(): Promise<boolean> {
     if (!this.#isReachable || this.#isStopped) return false
+    const sinceMs = this.#clock.steadyMs()
     const there = Promise.withResolvers<boolean>()
     const ends: AbortController[] = []
     const ask = async (isPlain: boolean) => {
@@ -112,6 +118,12 @@ export class Reach {
       for (const end of ends.splice(kept).toReversed()) end.abort()
     }
     const over = new AbortController()
+    const { signal } = this.#looks
+    const onCalledOff = () => {
+      giveUp(0)
+      there.resolve(!this.#isStopped)
+    }
+    signal.addEventListener('abort', onCalledOff, { signal: over.signal })
     const asked = Array.from({ length: KEPT_CONNECTIONS }, () => [ask(false), ask(true)]).flat()
     const again = pause(this.#clock, PROMPT_MS, over.signal).then(() => {
       if (over.signal.aborted) return
@@ -123,7 +135,9 @@ export class Reach {
     const isThere = await there.promise
     over.abort()
     giveUp(0)
-    if (isThere) this.#listener.onFound(false)
+    // Else it is said already, by whoever found it.
+    if (isThere && !signal.aborted) this.#listener.onFound()
+    if (!isThere && !this.#isReachable) this.#silentSinceMs = sinceMs
     return isThere
   }
 

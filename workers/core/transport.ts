@@ -60,14 +60,20 @@ interface Deadline {
   onHeard?: () => void
 }
 
+/** A question nothing of whose answer is here yet. `sentAtMs`: by the steady clock. */
+interface Unanswered {
+  readonly sentAtMs: number
+  /** Gives its connection up. */
+  readonly giveUp: () => void
+}
+
 /** Sends calls over HTTPS: envelope or form, token, deadline, faults as codes, answers parsed by the contract. Keeps nothing. */
 export class Transport {
   readonly #ports: Ports
   readonly #time: ServiceTime
   readonly #onReach: (isReachable: boolean) => void
   readonly #onCursor: (cursor: string) => void
-  /** Gives the connection of each call up that has no answer yet. */
-  readonly #unanswered = new Set<() => void>()
+  readonly #unanswered = new Set<Unanswered>()
 
   /** Every answer tells `time` what the service's clock showed, and `onCursor` up to which push message it knew everything. */
   constructor(ports: Ports, time: ServiceTime, onReach: (isReachable: boolean) => void, onCursor: (cursor: string) => void = () => {}) {
@@ -85,15 +91,17 @@ export class Transport {
 
   /**
    * The service is there, and lines to it may have died without a word. What was sent by one of those hears nothing any more, and keeps one of the few that a
-   * browser opens from all that is asked later: what has no answer soon, or at once where it is known to be lost, is sent once more, by another one.
+   * browser opens from all that is asked later: what has no answer soon is sent once more, by another one. What was sent until `lostUntilMs`, by the steady
+   * clock, is known to be lost, and sent at once.
    */
-  sendAgain(isLost: boolean): void {
+  sendAgain(lostUntilMs = Number.NEGATIVE_INFINITY): void {
     const before = [...this.#unanswered]
-    const giveUp = () => {
-      for (const one of before) if (this.#unanswered.has(one)) one()
+    const giveUp = (those: Unanswered[]) => {
+      for (const one of those) if (this.#unanswered.has(one)) one.giveUp()
     }
-    if (isLost) giveUp()
-    else if (before.length > 0) this.#ports.clock.after(LATE_MS, giveUp)
+    giveUp(before.filter(({ sentAtMs }) => sentAtMs <= lostUntilMs))
+    const late = before.filter(({ sentAtMs }) => sentAtMs > lostUntilMs)
+    if (late.length > 0) this.#ports.clock.after(LATE_MS, () => giveUp(late))
   }
 
   async #exchange(call: Call, input: unknown, { signal, timeoutMs, ...options }: SendOptions): Promise<CallResult> {
@@ -127,9 +135,9 @@ export class Transport {
   async #answerOfSome(call: Call, input: unknown, options: AskOptions, deadline: Deadline): Promise<CallResult> {
     if (call.upload !== undefined || call.patienceMs !== undefined || isSentOnce(call)) return this.#answer(call, input, options, deadline)
     const line = new AbortController()
-    const giveUp = () => line.abort()
-    const onHeard = () => this.#unanswered.delete(giveUp)
-    this.#unanswered.add(giveUp)
+    const question = { sentAtMs: this.#ports.clock.steadyMs(), giveUp: () => line.abort() }
+    const onHeard = () => this.#unanswered.delete(question)
+    this.#unanswered.add(question)
     try {
       return await this.#answer(call, input, options, { ...deadline, signal: AbortSignal.any([deadline.signal, line.signal]), onHeard })
     } catch (fault) {
