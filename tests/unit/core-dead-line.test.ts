@@ -22,6 +22,8 @@ const NOTICED_MS = 1_600
 /** So long what was asked before may take yet. */
 const LATE_MS = 1_200
 
+/** So long one question shows whether a line lives that was found living. */
+const CHECKED_MS = 10_000
 /** So long push waits for the answer to what it asks. */
 const HEARTBEAT_ANSWER_MS = 10_000
 
@@ -140,6 +142,7 @@ it('where nothing comes any more, all that the browser kept is found dead, and w
   const browser = behindBrowser(profile, ports)
   await browser.warmUp(() => api.relayAddress())
   expect(await api.isServiceThere()).toBe(true)
+  clock.advance(CHECKED_MS)
   await browser.warmUp(() => api.relayAddress())
 
   browser.swallow(true)
@@ -274,8 +277,7 @@ it('what the service takes long to answer is asked twice at most, and then waite
   const asked = api.call(inviteList.path, { pageNum: 1, pageSize: 10 })
   await until('the question', () => otherEnd.askedFor(inviteList.path).length === 1)
   for (let found = 1; found <= 3; found += 1) {
-    // Longer than one check is good for.
-    clock.advance(11_000)
+    clock.advance(CHECKED_MS)
     expect(await api.isServiceThere()).toBe(true)
     await settled()
     clock.advance(LATE_MS)
@@ -355,4 +357,33 @@ it('where all is silent, what was sent before is sent anew in the moment in whic
   clock.advance(LATE_MS)
   expect(await meanwhile).toMatchObject({ ok: true })
   expect(pages()).toEqual([1, 2])
+})
+
+it('a line that was found living just now is asked one question, and all of them again where that has no answer within a second', async ({
+  profile,
+  ports,
+  api,
+}) => {
+  const { otherEnd, clock } = profile
+  otherEnd
+    .on(systemVersionGet.path, () => ({ data: version }))
+    .on(deviceAccessTokenGet.path, () => ({ data: { ticket: 't', expiresAtMs: 0 } }))
+  const browser = behindBrowser(profile, ports)
+  const looks = () => otherEnd.askedFor(systemVersionGet.path).length + browser.lost.length
+  const before = looks()
+  expect(await api.isServiceThere()).toBe(true)
+  expect(looks() - before).toBe(2 * CONNECTIONS)
+  expect(await api.isServiceThere()).toBe(true)
+  expect(looks() - before).toBe(2 * CONNECTIONS + 1)
+
+  browser.swallow(false)
+  await settled()
+  const found = api.isServiceThere()
+  await settled()
+  clock.advance(1_000)
+  await settled()
+  clock.advance(1_000)
+  expect(await found).toBe(true)
+  expect(looks() - before).toBe(2 * (2 * CONNECTIONS + 1))
+  expect(await api.relayAddress()).toMatchObject({ ok: true })
 })

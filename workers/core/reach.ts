@@ -18,6 +18,8 @@ const BACK_MS = 10_000
 const KEPT_CONNECTIONS = 6
 /** What has no answer on one of them by then is given up, and the connection with it. */
 const PROMPT_MS = 1_000
+/** Each of them was asked so shortly ago that one question shows whether the line still lives: a whole site may waver together, behind one address. */
+const CHECKED_MS = 10_000
 
 interface ReachListener {
   onChange(isReachable: boolean): void
@@ -47,6 +49,8 @@ export class Reach {
   #looks = new AbortController()
   #reachedAtMs = Number.NEGATIVE_INFINITY
   #checking: Promise<boolean> | undefined
+  /** When a check last found it, by the steady clock. */
+  #checkedAtMs = Number.NEGATIVE_INFINITY
   /** When all connections were asked, by the steady clock, and none of them had an answer. */
   #silentSinceMs: number | undefined
 
@@ -105,6 +109,7 @@ export class Reach {
 
   async #check(): Promise<boolean> {
     if (!this.#isReachable || this.#isStopped) return false
+    if (this.#clock.steadyMs() - this.#checkedAtMs < CHECKED_MS && (await this.#isPromptlyThere())) return true
     const sinceMs = this.#clock.steadyMs()
     const there = Promise.withResolvers<boolean>()
     const ends: AbortController[] = []
@@ -135,9 +140,19 @@ export class Reach {
     const isThere = await there.promise
     over.abort()
     giveUp(0)
+    if (isThere) this.#checkedAtMs = this.#clock.steadyMs()
     // Else it is said already, by whoever found it.
     if (isThere && !signal.aborted) this.#listener.onFound()
     if (!isThere && !this.#isReachable) this.#silentSinceMs = sinceMs
+    return isThere
+  }
+
+  /** Whether one question is answered promptly. That it is not says nothing yet. */
+  async #isPromptlyThere(): Promise<boolean> {
+    const end = new AbortController()
+    const cancel = this.#clock.after(PROMPT_MS, () => end.abort())
+    const isThere = await this.#listener.look(end.signal, true)
+    cancel()
     return isThere
   }
 
