@@ -51,8 +51,18 @@ export interface Call<
   readonly patienceMs?: number
   /** The answer can be used once, or each time is another: equal questions under way at once are not answered together. */
   readonly oneUse?: true
+  /**
+   * Each time that it is asked counts, or uses something up, though it changes nothing by itself: nobody asks it again unasked. What changes something for
+   * somebody unknown is such a call anyway, since the service knows a repeated question by who asks.
+   */
+  readonly sentOnce?: true
   /** Answers GET too, its input from the query, for whoever follows a link. */
   readonly answersGet?: true
+}
+
+/** Whether to send a call once more, unanswered, does something else than to send it once. */
+export function isSentOnce({ sentOnce, changes, access }: Call): boolean {
+  return sentOnce === true || (changes === true && access.who === 'open')
 }
 
 export type InputOf<C extends Call> = z.output<C['input']>

@@ -100,7 +100,7 @@ export class Core {
     this.#time = new ServiceTime(ports.clock, () => this.#onTime())
     this.#reach = new Reach(ports.clock, {
       onChange: (isReachable) => this.#onReach(isReachable),
-      onFound: (isLost) => this.#transport.sendAgain(isLost),
+      onFound: (lostUntilMs) => this.#transport.sendAgain(lostUntilMs),
       look: async (signal, isPlain = false) => {
         const result = await this.#calls.send(systemVersionGet, undefined, { timeoutMs: LOOK_MS, signal, isPlain })
         return result.ok || (result.code !== faults.cancelled && !isOutOfReach(result))

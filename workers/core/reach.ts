@@ -18,11 +18,16 @@ const BACK_MS = 10_000
 const KEPT_CONNECTIONS = 6
 /** What has no answer on one of them by then is given up, and the connection with it. */
 const PROMPT_MS = 1_000
+/** Each of them was asked so shortly ago that one question shows whether the line still lives: a whole site may waver together, behind one address. */
+const CHECKED_MS = 10_000
 
 interface ReachListener {
   onChange(isReachable: boolean): void
-  /** It answers, after it did not, or where nothing came any more: what was asked before may be lost on a dead line, or is lost, since all of them were silent. */
-  onFound(isLost: boolean): void
+  /**
+   * It answers, after it did not, or where nothing came any more: what was asked before may be lost on a dead line. What was asked until `lostUntilMs`, by the
+   * steady clock, is lost: then nothing came by any of them.
+   */
+  onFound(lostUntilMs?: number): void
   /**
    * Asks the service something, until `signal` calls it off: nothing else may find out that it is back for a long time. Answers whether it is there; what it
    * finds is noted, too. `isPlain`: by a connection of those for calls. Else by others, so that calls that hang keep it from nothing.
@@ -44,8 +49,10 @@ export class Reach {
   #looks = new AbortController()
   #reachedAtMs = Number.NEGATIVE_INFINITY
   #checking: Promise<boolean> | undefined
-  /** It went away without a word, by any connection. */
-  #isSilent = false
+  /** When a check last found it, by the steady clock. */
+  #checkedAtMs = Number.NEGATIVE_INFINITY
+  /** When all connections were asked, by the steady clock, and none of them had an answer. */
+  #silentSinceMs: number | undefined
 
   constructor(clock: Clock, listener: ReachListener) {
     this.#clock = clock
@@ -65,15 +72,17 @@ export class Reach {
     this.#hasReached ||= isReachable
     if (isReachable === this.#isReachable) return
     this.#isReachable = isReachable
-    // One that began before says nothing of the service any more.
-    if (isReachable) this.#callOffLooks()
-    if (isReachable) this.#listener.onFound(this.#isSilent)
-    else this.#isSilent = this.#checking !== undefined
+    if (isReachable) {
+      // One that began before says nothing of the service any more.
+      this.#callOffLooks()
+      this.#listener.onFound(this.#silentSinceMs)
+      this.#silentSinceMs = undefined
+    }
     this.#listener.onChange(isReachable)
     const nowMs = this.#clock.nowMs()
     if (isReachable) this.#reachedAtMs = nowMs
     // Where not even a look is answered nobody is kept busy by it.
-    else this.#lookLater(this.#hasStood || this.#isSilent || nowMs - this.#reachedAtMs >= BACK_MS ? 0 : SOON_LOOKS)
+    else this.#lookLater(this.#hasStood || this.#checking !== undefined || nowMs - this.#reachedAtMs >= BACK_MS ? 0 : SOON_LOOKS)
     this.#hasStood = false
   }
 
@@ -100,6 +109,8 @@ export class Reach {
 
   async #check(): Promise<boolean> {
     if (!this.#isReachable || this.#isStopped) return false
+    if (this.#clock.steadyMs() - this.#checkedAtMs < CHECKED_MS && (await this.#isPromptlyThere())) return true
+    const sinceMs = this.#clock.steadyMs()
     const there = Promise.withResolvers<boolean>()
     const ends: AbortController[] = []
     const ask = async (isPlain: boolean) => {
@@ -112,6 +123,12 @@ export class Reach {
       for (const end of ends.splice(kept).toReversed()) end.abort()
     }
     const over = new AbortController()
+    const { signal } = this.#looks
+    const onCalledOff = () => {
+      giveUp(0)
+      there.resolve(!this.#isStopped)
+    }
+    signal.addEventListener('abort', onCalledOff, { signal: over.signal })
     const asked = Array.from({ length: KEPT_CONNECTIONS }, () => [ask(false), ask(true)]).flat()
     const again = pause(this.#clock, PROMPT_MS, over.signal).then(() => {
       if (over.signal.aborted) return
@@ -123,7 +140,19 @@ export class Reach {
     const isThere = await there.promise
     over.abort()
     giveUp(0)
-    if (isThere) this.#listener.onFound(false)
+    if (isThere) this.#checkedAtMs = this.#clock.steadyMs()
+    // Else it is said already, by whoever found it.
+    if (isThere && !signal.aborted) this.#listener.onFound()
+    if (!isThere && !this.#isReachable) this.#silentSinceMs = sinceMs
+    return isThere
+  }
+
+  /** Whether one question is answered promptly. That it is not says nothing yet. */
+  async #isPromptlyThere(): Promise<boolean> {
+    const end = new AbortController()
+    const cancel = this.#clock.after(PROMPT_MS, () => end.abort())
+    const isThere = await this.#listener.look(end.signal, true)
+    cancel()
     return isThere
   }
 

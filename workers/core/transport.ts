@@ -1,5 +1,5 @@
 import { CANCELLED, type CallResult, type FileProgress } from '#contract/core-api.ts'
-import type { Call, OutputOf } from '#contract/define-call.ts'
+import { isSentOnce, type Call, type OutputOf } from '#contract/define-call.ts'
 import { readReply, TOKEN_HEADER, writeTokenHeader } from '#contract/envelope.ts'
 import { codeOf } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
@@ -54,8 +54,17 @@ type AskOptions = Omit<SendOptions, 'signal' | 'timeoutMs' | 'id'> & { id: strin
 
 interface Deadline {
   signal: AbortSignal
-  /** A file has begun, or has come further. */
+  /** The question was sent anew, or a file has begun, or has come further. */
   restartDeadline: () => void
+  /** The answer has begun. */
+  onHeard?: () => void
+}
+
+/** A question nothing of whose answer is here yet. `sentAtMs`: by the steady clock. */
+interface Unanswered {
+  readonly sentAtMs: number
+  /** Gives its connection up. */
+  readonly giveUp: () => void
 }
 
 /** Sends calls over HTTPS: envelope or form, token, deadline, faults as codes, answers parsed by the contract. Keeps nothing. */
@@ -64,8 +73,7 @@ export class Transport {
   readonly #time: ServiceTime
   readonly #onReach: (isReachable: boolean) => void
   readonly #onCursor: (cursor: string) => void
-  /** Gives the connection of each call up that has no answer yet. */
-  readonly #unanswered = new Set<() => void>()
+  readonly #unanswered = new Set<Unanswered>()
 
   /** Every answer tells `time` what the service's clock showed, and `onCursor` up to which push message it knew everything. */
   constructor(ports: Ports, time: ServiceTime, onReach: (isReachable: boolean) => void, onCursor: (cursor: string) => void = () => {}) {
@@ -83,15 +91,17 @@ export class Transport {
 
   /**
    * The service is there, and lines to it may have died without a word. What was sent by one of those hears nothing any more, and keeps one of the few that a
-   * browser opens from all that is asked later: what has no answer soon, or at once where it is known to be lost, is sent once more, by another one.
+   * browser opens from all that is asked later: what has no answer soon is sent once more, by another one. What was sent until `lostUntilMs`, by the steady
+   * clock, is known to be lost, and sent at once.
    */
-  sendAgain(isLost: boolean): void {
+  sendAgain(lostUntilMs = Number.NEGATIVE_INFINITY): void {
     const before = [...this.#unanswered]
-    const giveUp = () => {
-      for (const one of before) one()
+    const giveUp = (those: Unanswered[]) => {
+      for (const one of those) if (this.#unanswered.has(one)) one.giveUp()
     }
-    if (isLost) giveUp()
-    else if (before.length > 0) this.#ports.clock.after(LATE_MS, giveUp)
+    giveUp(before.filter(({ sentAtMs }) => sentAtMs <= lostUntilMs))
+    const late = before.filter(({ sentAtMs }) => sentAtMs > lostUntilMs)
+    if (late.length > 0) this.#ports.clock.after(LATE_MS, () => giveUp(late))
   }
 
   async #exchange(call: Call, input: unknown, { signal, timeoutMs, ...options }: SendOptions): Promise<CallResult> {
@@ -118,31 +128,33 @@ export class Transport {
     }
   }
 
-  /** Sends, and sends once more, as the same question, each time that its connection is given up. What takes long is left to go on, and a file that is under way. */
-  async #answerOfSome(call: Call, input: unknown, options: AskOptions, { signal, restartDeadline }: Deadline): Promise<CallResult> {
+  /**
+   * Sends, and sends once more, as the same question, when its connection is given up before anything of the answer is here. What takes long is left to go on,
+   * and a file that is under way; so is what uses something up: the service may have done it.
+   */
+  async #answerOfSome(call: Call, input: unknown, options: AskOptions, deadline: Deadline): Promise<CallResult> {
+    if (call.upload !== undefined || call.patienceMs !== undefined || isSentOnce(call)) return this.#answer(call, input, options, deadline)
     const line = new AbortController()
-    const giveUp = () => line.abort()
-    const heard = () => this.#unanswered.delete(giveUp)
-    if (call.upload === undefined && call.patienceMs === undefined) this.#unanswered.add(giveUp)
-    const onFile = () => {
-      heard()
-      restartDeadline()
-    }
+    const question = { sentAtMs: this.#ports.clock.steadyMs(), giveUp: () => line.abort() }
+    const onHeard = () => this.#unanswered.delete(question)
+    this.#unanswered.add(question)
     try {
-      return await this.#answer(call, input, options, { signal: AbortSignal.any([signal, line.signal]), restartDeadline: onFile })
+      return await this.#answer(call, input, options, { ...deadline, signal: AbortSignal.any([deadline.signal, line.signal]), onHeard })
     } catch (fault) {
-      if (!line.signal.aborted || signal.aborted) throw fault
+      if (!line.signal.aborted || deadline.signal.aborted) throw fault
     } finally {
-      heard()
+      onHeard()
     }
-    return this.#answerOfSome(call, input, options, { signal, restartDeadline })
+    deadline.restartDeadline()
+    // A line that is slow lives: it is not asked for ever anew.
+    return this.#answer(call, input, options, deadline)
   }
 
   async #answer(
     call: Call,
     input: unknown,
     { id, token, isPlain = false, onProgress = () => {} }: AskOptions,
-    { signal, restartDeadline }: Deadline,
+    { signal, restartDeadline, onHeard = () => {} }: Deadline,
   ): Promise<CallResult> {
     const { clock, fetch, upload, origin } = this.#ports
     const url = origin + call.path
@@ -164,6 +176,7 @@ export class Transport {
       const onSent = (bytes: number, totalBytes: number) => tell({ direction: 'up', bytes, totalBytes })
       response = await upload(url, { headers, body, signal, onSent })
     }
+    onHeard()
     if (!response.ok)
       return { ok: false, code: response.status, message: `HTTP ${response.status}`, detail: { httpStatus: response.status } }
     const cursor = response.headers.get(PUSH_CURSOR_HEADER)

@@ -14,5 +14,6 @@ export const archivesDownloadTokenNoTokenGet = defineCall({
   output: archiveDownload,
   access: open,
   offline: 'none',
+  sentOnce: true,
   rate: { calls: 60, perMs: 60_000 },
 })

@@ -16,5 +16,6 @@ export const archivesVideoNoTokenList = defineCall({
   output: z.object({ videos: z.array(z.extend(archiveVideo, { clip: sharedClip })), openingId: z.string() }),
   access: open,
   offline: 'none',
+  sentOnce: true,
   rate: { calls: 120, perMs: 60_000 },
 })

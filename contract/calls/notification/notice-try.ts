@@ -17,5 +17,6 @@ export const noticeTry = defineCall({
   output: z.object({ outcome: z.enum(pushOutcomes), tookMs: z.number() }),
   access: signedIn,
   offline: 'none',
+  sentOnce: true,
   rate: { calls: 10, perMs: 60_000 },
 })

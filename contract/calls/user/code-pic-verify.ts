@@ -10,6 +10,7 @@ export const codePicVerify = defineCall({
   output: z.null(),
   access: open,
   offline: 'none',
+  sentOnce: true,
   oneUse: true,
   rate: { calls: 60, perMs: 60_000 },
 })
