@@ -152,7 +152,14 @@ const asked = () => [...new Set(order)]
 async function begun() {
   const { StationLink, stationState } = await import('#src/data/station/station-link.ts')
   // It is that of the whole page, also of the screens of tests before.
-  Object.assign(stationState, { stage: 'starting', isRevoked: false, trouble: undefined, now: undefined, offsetMs: 0 })
+  Object.assign(stationState, {
+    stage: 'starting',
+    isRevoked: false,
+    trouble: undefined,
+    now: undefined,
+    offsetMs: 0,
+    isShown: false,
+  })
   const link = new StationLink(1, () => {})
   void link.run()
   return { link, stationState }
