@@ -359,10 +359,12 @@ it('does not knock without a pause at a service that answers and goes on refusin
 class TakenSocket extends EventTarget {
   static readonly OPEN = 1
   static last: TakenSocket | undefined
+  static opened = 0
   readyState = 0
   constructor() {
     super()
     TakenSocket.last = this
+    TakenSocket.opened += 1
     queueMicrotask(() => {
       this.readyState = TakenSocket.OPEN
       this.dispatchEvent(new Event('open'))
@@ -401,4 +403,21 @@ it('asks a few times a second however much it is told, as in a storm of alarms, 
   await vi.advanceTimersByTimeAsync(LONG_STEP_MS)
   expect(stationState.now?.name).toBe('Yard')
   expect(order).toEqual([stationNow.path, stationNow.path])
+})
+
+it('opens one push connection in place of one that has gone, also when the screen looks around in that moment', async () => {
+  const { link, stationState } = await lost()
+  isAway = false
+  await passUntil(() => stationState.trouble === undefined)
+  vi.stubGlobal('WebSocket', TakenSocket)
+  TakenSocket.last = undefined
+  link.appear()
+  await passUntil(() => TakenSocket.last !== undefined)
+  await vi.advanceTimersByTimeAsync(LONG_STEP_MS)
+  TakenSocket.opened = 0
+  TakenSocket.last?.close()
+  link.appear()
+  await passUntil(() => TakenSocket.opened > 0)
+  await vi.advanceTimersByTimeAsync(LONG_STEP_MS)
+  expect(TakenSocket.opened).toBe(1)
 })
