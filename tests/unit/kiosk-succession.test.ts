@@ -221,7 +221,7 @@ test('a successor is shown when as many pictures move in it, and is given up aft
 })
 
 test('a page that never said anything has two minutes and a half to load; then another one is tried at once, and nobody says for how long none has answered', () => {
-  const { at, opened, pass, words } = startShell()
+  const { opened, pass, words } = startShell()
   pass(149.5)
   expect(opened).toHaveLength(1)
   expect(words()).toBeUndefined()

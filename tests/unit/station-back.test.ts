@@ -410,9 +410,9 @@ it('opens one push connection in place of one that has gone, also when the scree
   isAway = false
   await passUntil(() => stationState.trouble === undefined)
   vi.stubGlobal('WebSocket', TakenSocket)
-  TakenSocket.last = undefined
+  TakenSocket.opened = 0
   link.appear()
-  await passUntil(() => TakenSocket.last !== undefined)
+  await passUntil(() => TakenSocket.opened > 0)
   await vi.advanceTimersByTimeAsync(LONG_STEP_MS)
   TakenSocket.opened = 0
   TakenSocket.last?.close()
