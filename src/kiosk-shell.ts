@@ -98,10 +98,17 @@ const pages = new Succession<Frame>({
   open: (start) => new Frame(start),
   say,
   shell: () => ({ mark: document.documentElement.dataset['shell'] ?? '', forMs: performance.now() }),
+  restart: () => void restart(),
 })
 /** Not where somebody has pressed for this window to fill the screen: a page that is loaded anew does not fill it any more. */
 async function reload(): Promise<void> {
   if (document.fullscreenElement === null || (await fillsUnasked)) location.reload()
+}
+
+/** Not while the service is away: what the browser would show in place of this page would stay. */
+async function restart(): Promise<void> {
+  const answer = await fetch(location.href, { cache: 'no-store' }).catch(() => undefined)
+  if (answer?.ok === true) await reload()
 }
 
 setInterval(() => pages.look(), LOOK_EVERY_MS)

@@ -11,8 +11,10 @@ const HUNG_MS = 20_000
 const GONE_MS = 60_000
 /** A page that has said nothing yet may be loading, on a slow line too: `src/recover.ts` gives it two minutes, and then says so by itself. */
 const START_MS = 150_000
-/** One that has begun without that may be in the very process that still hangs. */
+/** The first one that has begun without that may be in the very process that still hangs; those after it may only load slowly. */
 const START_AFTER_HUNG_MS = 60_000
+/** A process that is not told to have ended when so many pages have begun, or are to begin, without that does not end by itself. */
+const MOST_UNTOLD = 3
 /** A page that goes down sooner than this after its start is not followed by the next one at once. */
 const LEAST_LIFE_MS = 5_000
 /** A successor that is not ready by then is given up, and the page that is shown stays. */
@@ -38,7 +40,7 @@ interface Page<Frame> {
   isWatched: boolean
   /** It went down as it started. */
   hasGone: boolean
-  /** The page before it hung. */
+  /** The page before it hung, and its process was not told to have ended. */
   isAfterHung: boolean
   live: number
 }
@@ -49,6 +51,8 @@ interface SuccessionOptions<Frame> {
   /** Lays words over what is seen: the page does not answer, for so long; not finite where none has ever answered. Nothing: takes them away. */
   say: (silentMs: number | undefined) => void
   shell: () => { mark: string; forMs: number }
+  /** Loads the shell anew where it may: no page that it holds answers any more. It is asked for again where that was not done. */
+  restart: () => void
 }
 
 /** The pages of a screen, one after the other: the one that is seen, and the one that is to take its place. */
@@ -58,7 +62,9 @@ export class Succession<Frame extends ScreenFrame> {
   #shown: Page<Frame> | undefined
   #noneMs = 0
   /** What was in that process, and has not been told to have gone. */
-  #leaving = new Set<Frame>()
+  readonly #leaving = new Set<Frame>()
+  /** So many pages have begun since the last word though nobody has told that it has ended. */
+  #untold = 0
   #next: Page<Frame> | undefined
   /** Since the last word of what is seen, whichever page said it; none was said yet before that counts. */
   #silentMs = Number.NEGATIVE_INFINITY
@@ -133,16 +139,22 @@ export class Succession<Frame extends ScreenFrame> {
 
   #wait(): void {
     this.#noneMs += LOOK_EVERY_MS
-    if (this.#noneMs >= GONE_MS) this.#follow()
+    if (this.#noneMs < GONE_MS) return
+    this.#untold += 1
+    if (this.#untold >= MOST_UNTOLD) this.#options.restart()
+    this.#begin('fault', true)
   }
 
-  /** The one after a page that hung. */
+  /** The process that hung has ended: the next page has one of its own. One that has begun before that, and has not spoken, went down with it. */
   #follow(): void {
-    if (this.#shown === undefined) this.#begin('fault', true)
+    this.#untold = 0
+    if (this.#shown === undefined) this.#begin('fault')
+    else if (this.#shown.isAfterHung && !this.#shown.hasSpoken) this.#replace()
   }
 
   #judge({ silentMs, hasSpoken, hasGone, isAfterHung }: Page<Frame>): void {
-    if (silentMs < (hasSpoken ? HUNG_MS : isAfterHung ? START_AFTER_HUNG_MS : START_MS)) return
+    const startMs = isAfterHung && this.#untold === 1 ? START_AFTER_HUNG_MS : START_MS
+    if (silentMs < (hasSpoken ? HUNG_MS : startMs)) return
     if (hasGone || !(hasSpoken || isAfterHung)) this.#replace()
     else this.#takeAway()
   }
@@ -150,6 +162,9 @@ export class Succession<Frame extends ScreenFrame> {
   #answers(): void {
     this.#silentMs = 0
     this.#hasFailed = false
+    // A page that speaks is not in the process that hung.
+    this.#untold = 0
+    this.#leaving.clear()
     this.#options.say(undefined)
   }
 
@@ -159,8 +174,10 @@ export class Succession<Frame extends ScreenFrame> {
 
   /** What is seen has failed, and whatever is in its process with it. The next one would hang there too: it begins when that process has ended. */
   #takeAway(): void {
-    this.#leaving = new Set(this.#pages.filter(({ isWatched, hasGone }) => isWatched && !hasGone).map(({ frame }) => frame))
-    for (const { frame } of this.#pages) frame.remove()
+    for (const { frame, isWatched, hasGone } of this.#pages) {
+      if (isWatched && !hasGone) this.#leaving.add(frame)
+      frame.remove()
+    }
     this.#next = undefined
     this.#shown = undefined
     this.#noneMs = 0

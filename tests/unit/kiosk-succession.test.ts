@@ -15,6 +15,7 @@ interface Opened extends ScreenFrame {
 function startShell() {
   const opened: Opened[] = []
   const said: (number | undefined)[] = []
+  let restarts = 0
   const pages = new Succession<Opened>({
     open: (start) => {
       const frame: Opened = {
@@ -31,6 +32,7 @@ function startShell() {
     },
     say: (silentMs) => said.push(silentMs),
     shell: () => ({ mark: 'one', forMs: 0 }),
+    restart: () => (restarts += 1),
   })
   const at = (index: number) => {
     const frame = opened[index]
@@ -47,7 +49,8 @@ function startShell() {
       for (const [index, live] of Object.entries(speaking)) speak(Number(index), live)
     }
   }
-  return { pages, opened, at, said, words: () => said.at(-1), arrive, speak, pass, states: () => opened.map(({ state }) => state) }
+  const states = () => opened.map(({ state }) => state)
+  return { pages, opened, at, said, words: () => said.at(-1), arrive, speak, pass, states, restarts: () => restarts }
 }
 
 test('a page that says nothing for three seconds has words over it with how long, which go with its next word', () => {
@@ -121,11 +124,61 @@ test('where nobody tells that the process of a page that hung has ended, another
   pass(60)
   expect(states()).toEqual(['removed', 'removed', 'seen'])
   expect(words()).toBe(200_000)
+  speak(2)
   // It is told late, when another one is there.
   pages.isGone(at(0))
-  speak(2)
   expect(states()).toEqual(['removed', 'removed', 'seen'])
   expect(words()).toBeUndefined()
+})
+
+test('a page that begins when the process of one that hung has ended has two minutes and a half to load, and the one after it begins at once', () => {
+  const { pages, at, arrive, pass, speak, states } = startShell()
+  arrive(0)
+  speak(0)
+  pass(20)
+  pages.isGone(at(0))
+  pass(149.5)
+  expect(states()).toEqual(['removed', 'seen'])
+  pass(0.5)
+  expect(states()).toEqual(['removed', 'removed', 'seen'])
+})
+
+test('a process that ends late is followed by a page at once, whether one that began in it is still there or was taken away as well', () => {
+  const late = startShell()
+  late.arrive(0)
+  late.speak(0)
+  late.pass(20 + 60 + 10)
+  expect(late.states()).toEqual(['removed', 'seen'])
+  late.pages.isGone(late.at(0))
+  expect(late.states()).toEqual(['removed', 'removed', 'seen'])
+  const later = startShell()
+  later.arrive(0)
+  later.speak(0)
+  later.pass(20 + 60 + 60 + 1)
+  expect(later.states()).toEqual(['removed', 'removed'])
+  later.pages.isGone(later.at(0))
+  expect(later.states()).toEqual(['removed', 'removed', 'seen'])
+})
+
+test('where a process that hangs never ends, the pages after the first have time to load, and then the shell is to be loaded anew', () => {
+  const { at, arrive, opened, pass, speak, states, restarts } = startShell()
+  arrive(0)
+  speak(0)
+  // It hangs, and so does the next one; the one after that loads slowly.
+  pass(20 + 60 + 60 + 60)
+  pass(149.5)
+  expect(states()).toEqual(['removed', 'removed', 'seen'])
+  pass(0.5 + 59.5)
+  expect(states()).toEqual(['removed', 'removed', 'removed'])
+  expect(restarts()).toBe(0)
+  pass(0.5)
+  expect(restarts()).toBe(1)
+  // Where it may not be loaded anew, pages are tried as before.
+  expect(at(3).state).toBe('seen')
+  speak(3)
+  pass(60, { 3: 0 })
+  expect(opened).toHaveLength(4)
+  expect(restarts()).toBe(1)
 })
 
 test('a page whose process ends is followed at once by one with a process of its own, but not again and again when each goes down as it starts', () => {

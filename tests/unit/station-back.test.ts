@@ -417,3 +417,21 @@ it('asks a few times a second however much it is told, as in a storm of alarms, 
   expect(stationState.now?.name).toBe('Yard')
   expect(order).toEqual([stationNow.path, stationNow.path])
 })
+
+it('opens one push connection in place of one that has gone, also when the screen looks around in that moment', async () => {
+  const { link, stationState } = await lost()
+  isAway = false
+  await passUntil(() => stationState.trouble === undefined)
+  vi.stubGlobal('WebSocket', TakenSocket)
+  TakenSocket.opened.length = 0
+  link.appear()
+  await passUntil(() => TakenSocket.opened.length > 0)
+  await vi.advanceTimersByTimeAsync(LONG_STEP_MS)
+  const last = TakenSocket.opened.at(-1)
+  TakenSocket.opened.length = 0
+  last?.close()
+  link.appear()
+  await passUntil(() => TakenSocket.opened.length > 0)
+  await vi.advanceTimersByTimeAsync(LONG_STEP_MS)
+  expect(TakenSocket.opened).toHaveLength(1)
+})

@@ -18,6 +18,8 @@ const quotaKind = z.enum([
   'plate-groups',
 ])
 export type QuotaKind = z.output<typeof quotaKind>
+/** A kind as it is read: the service may be newer, and know others. Those are null. */
+const heardQuotaKind = z.catch(z.nullable(quotaKind), null)
 
 /**
  * An addition to the catalogue: how much of what is shared with others the organization uses, and how much it may. `isDaily`: counted anew each
@@ -27,7 +29,7 @@ export const quotaList = defineCall({
   path: '/vms/quota/list',
   input: noInput,
   output: z.object({
-    quotas: z.array(z.object({ kind: quotaKind, used: z.number(), most: z.number(), isDaily: z.boolean() })),
+    quotas: z.array(z.object({ kind: heardQuotaKind, used: z.number(), most: z.number(), isDaily: z.boolean() })),
     newUntilMs: z.nullable(z.number()),
   }),
   access: administrator,

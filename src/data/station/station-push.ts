@@ -30,6 +30,7 @@ export class StationPush {
   readonly #onTaken: () => void
   readonly #onGone: () => void
   #socket: WebSocket | undefined
+  #opening: Promise<void> | undefined
   /** How many connections were tried since the service has taken one. */
   #tries = 0
   #heardMs = 0
@@ -53,9 +54,20 @@ export class StationPush {
     return this.#tries > 1
   }
 
-  /** Opens it, unless it is open. Throws `CallError` where there is no token for it. */
+  /** Opens it, unless it is open. Who asks while its token and proof are got waits for the same one. Throws `CallError` where there is no token for it. */
   async open(): Promise<void> {
     if (this.#socket !== undefined && this.#socket.readyState <= WebSocket.OPEN) return
+    this.#opening ??= this.#open().finally(() => (this.#opening = undefined))
+    await this.#opening
+  }
+
+  close(): void {
+    const socket = this.#socket
+    this.#socket = undefined
+    socket?.close()
+  }
+
+  async #open(): Promise<void> {
     const token = await this.#pass.token()
     const proof = await this.#pass.prove('push')
     const url = new URL(PUSH_PATH, location.href)
@@ -82,12 +94,6 @@ export class StationPush {
       this.#socket = undefined
       this.#onGone()
     })
-  }
-
-  close(): void {
-    const socket = this.#socket
-    this.#socket = undefined
-    socket?.close()
   }
 
   #hear(text: string): void {

@@ -46,7 +46,8 @@ export function Quotas() {
       }
     >
       <Facts
-        facts={data.quotas.map(({ kind, used, most }) => {
+        facts={data.quotas.flatMap(({ kind, used, most }) => {
+          if (kind === null) return []
           const [some, all] = [text(kind, used), text(kind, most)]
           return { name: names[kind], value: t`${some} of ${all}`, isFigures: true }
         })}
