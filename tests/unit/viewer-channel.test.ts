@@ -47,8 +47,14 @@ function stand() {
     reopen(channel)
     return window
   }
-  /** `isPast`: the camera's group of pictures is sent to whoever joins. */
-  const film = (channel: number, { isKey = false, isPast = false, agoMs = 0, stream = 'main' as StreamKind } = {}) => {
+  interface Film {
+    isKey?: boolean
+    /** The camera's group of pictures is sent to whoever joins. */
+    isPast?: boolean
+    agoMs?: number
+    stream?: StreamKind
+  }
+  const film = (channel: number, { isKey = false, isPast = false, agoMs = 0, stream = 'main' }: Film = {}) => {
     const unit = { kind: 'video', channel: 1, isKey, isPreroll: isPast, codec: mediaCodecs.h264, ptsUs: 1, sequence: 1 } as const
     const read = readUnit(encodeMediaUnit({ ...unit, captureMs: Date.now() - agoMs, data: new Uint8Array(8) }))
     if (read !== undefined) sinks.get(nameOf(`C${channel}`, stream))?.unit(read.unit)
