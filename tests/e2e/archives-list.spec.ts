@@ -187,9 +187,7 @@ test('whoever saves a file that is gone, or while the network is, reads why on t
   const download = page.getByRole('button', { name: 'Download with proof' })
   const said = page.getByRole('alert').filter({ hasText: /This file|The service/ })
   await download.click()
-  await expect(said).toHaveText(
-    'This file cannot be downloaded any more: it is gone, or you may not have it now. Reload the page to see how things stand.',
-  )
+  await expect(said).toHaveText('This file is gone, or you may not have it any more. Reload the page.')
   await page.route(`**${ARCHIVE_DOWNLOAD_PATH}`, (route) => route.abort('connectionrefused'))
   await download.click()
   await expect(said).toHaveText('The service cannot be reached. Check the network.')

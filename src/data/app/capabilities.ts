@@ -1,5 +1,4 @@
-import { useSnapshot } from 'valtio'
-import { followPutAway } from './put-away.ts'
+import { followPutAway, useIsPutAway } from './put-away.ts'
 
 /** What browsers of the specification's table differ in. What the app cannot do without at all, public/unsupported.js looks at. */
 const looks = {
@@ -57,9 +56,8 @@ function missingNow(): CapabilityName[] {
 
 /** What is missing and was not told on this machine yet. */
 export function useUntoldMissing(): CapabilityName[] {
-  const { about, isRead } = useSnapshot(told.state)
   const missing = missingNow()
-  return !isRead || missing.join() === about ? [] : missing
+  return useIsPutAway(told, missing.length > 0 ? missing.join() : undefined) ? [] : missing
 }
 
 /** The person has read it: it is not told again unless something else is missing. */

@@ -5,7 +5,7 @@ import { maintenanceNoTokenLatest } from '#contract/calls/log/maintenance-no-tok
 import type { MaintenanceNotice } from '#contract/calls/log/maintenance-notice.ts'
 import { ask } from '../core/ask.ts'
 import { coreState } from '../core/core.ts'
-import { followPutAway } from './put-away.ts'
+import { followPutAway, useIsPutAway } from './put-away.ts'
 
 /** Nobody pushes a notice: pages that stay open look for one this often. */
 const LOOK_EVERY_MS = 5 * 60_000
@@ -26,9 +26,8 @@ function maintenanceQuery(isSignedIn: boolean) {
 export function useMaintenance(): MaintenanceNotice | undefined {
   const { session } = useSnapshot(coreState)
   const { data } = useQuery(maintenanceQuery(session.kind === 'signed-in'))
-  const { about, isRead } = useSnapshot(dismissed.state)
   const notice = data?.notice ?? undefined
-  return !isRead || notice?.noticeId === about ? undefined : notice
+  return useIsPutAway(dismissed, notice?.noticeId) ? undefined : notice
 }
 
 /** Puts this notice away in all tabs, for good; another one comes again. */

@@ -1,42 +1,46 @@
-import { proxy } from 'valtio'
-import { keepStrictly, keptStrictly } from '../../lib/kept-strictly.ts'
+import { useEffect } from 'react'
+import { proxy, useSnapshot } from 'valtio'
 
-/** What a hint was about that somebody has put away in this browser. Until that is read no hint is shown: it might be this one. */
-export interface PutAway {
-  about: string | undefined
-  isRead: boolean
+/** Fetched when there is a hint: hardly anybody has one. */
+const store = () => import('../../lib/kept-strictly.ts')
+
+interface Hints {
+  /** What the last hint was about that somebody has put away in this browser. Until that is read no hint is shown: it might be this one. */
+  state: { about: string | undefined; isRead: boolean }
+  /** Reads it, once. */
+  read: () => Promise<void>
+  /** The person sees it go once it is written down. */
+  putAway: (about: string) => Promise<void>
 }
 
-/**
- * Hints of one kind, of which the last that was put away stays away, in all tabs and after a crash. `name`: what it is kept under. The person sees it go
- * once it is written down.
- */
-export function followPutAway(name: string): { state: PutAway; putAway: (about: string) => Promise<void> } {
-  const state = proxy<PutAway>({ about: undefined, isRead: false })
+/** Hints of one kind, of which the last that was put away stays away, in all tabs and after a crash. `name`: what it is kept under. */
+export function followPutAway(name: string): Hints {
+  const state = proxy<Hints['state']>({ about: undefined, isRead: false })
   const tabs = new BroadcastChannel(name)
   const note = (about: string | undefined) => Object.assign(state, { about, isRead: true })
   tabs.addEventListener('message', ({ data }: MessageEvent<string>) => note(data))
-  void read(name).then((about) => {
+  let reading: Promise<void> | undefined
+  async function read(): Promise<void> {
+    const about = await (await store()).keptStrictly(name)
     // Another may have been put away meanwhile.
     if (!state.isRead) note(about)
-  })
+  }
   return {
     state,
+    read: () => (reading ??= read()),
     putAway: async (about) => {
-      await keepStrictly(name, about)
+      await (await store()).keepStrictly(name, about)
       note(about)
       tabs.postMessage(about)
     },
   }
 }
 
-/** Pages of before have it where a kill within seconds takes it, and a sign-out. */
-async function read(name: string): Promise<string | undefined> {
-  const before = localStorage.getItem(name)
-  const about = (await keptStrictly(name)) ?? before ?? undefined
-  if (before !== null) {
-    await keepStrictly(name, about)
-    localStorage.removeItem(name)
-  }
-  return about
+/** Whether there is no hint to be shown: nothing to tell, or it was put away, or nobody knows yet. `about`: of what there is one. */
+export function useIsPutAway({ state, read }: Hints, about: string | undefined): boolean {
+  const last = useSnapshot(state)
+  useEffect(() => {
+    if (about !== undefined) void read()
+  }, [read, about])
+  return about === undefined || !last.isRead || about === last.about
 }
