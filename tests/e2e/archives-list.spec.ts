@@ -201,7 +201,7 @@ test('whoever saves a file that is gone, or while the network is, reads why on t
   const visitor = await context.newPage()
   await visitor.goto(stack.address(new URL(url).pathname.replace(/^\/user/, '')))
   await visitor.getByRole('button', { name: /^下载/ }).click()
-  await expect(visitor.getByRole('alert').filter({ hasText: '无法下载' })).toBeVisible()
+  await expect(visitor.getByRole('alert').filter({ hasText: '此文件已不存在' })).toBeVisible()
   await expect(visitor.getByRole('heading', { name: 'Lost' })).toBeVisible()
   await context.close()
 })
