@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { copyFile, cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 
 /** The release that is served, and two before it. */
 const RELEASES_KEPT = 3
@@ -41,6 +41,14 @@ export class Releases {
     return true
   }
 
+  /** Keeps beside the release that is served what was compressed of it since, so that the next start of the service finds nothing to copy. */
+  async keepCompressed(): Promise<void> {
+    const kept = this.#work.then(() => this.#keep())
+    // Taken away in the middle: the release that comes is kept when it is noted.
+    this.#work = kept.catch(() => undefined)
+    await kept
+  }
+
   /** The kept release, the newest first, that has this file; `undefined` when none has. */
   async holderOf(file: string): Promise<string | undefined> {
     const holder = (await this.#kept()).toReversed().find((name) => existsSync(join(this.#folder, name, file)))
@@ -55,8 +63,7 @@ export class Releases {
     const place = String(Number(kept.at(-1)?.split('-')[0] ?? 0) + 1).padStart(6, '0')
     const target = join(this.#folder, `${place}-${hash}`)
     const same = kept.find((name) => name.endsWith(hash))
-    // As with each start of the service that brings nothing new: then it has better things to do than to copy.
-    if (same !== undefined && same === kept.at(-1) && (await this.#hasAll(same))) return
+    if (same !== undefined && same === kept.at(-1)) return this.#complete(same)
     await this.#copy(`${target}.half`)
     if (same !== undefined) await rm(join(this.#folder, same), { recursive: true, force: true })
     await rename(`${target}.half`, target)
@@ -69,10 +76,19 @@ export class Releases {
     for (const name of names) if (name.endsWith('.half')) await rm(join(this.#folder, name), { recursive: true, force: true })
   }
 
-  /** Whether a kept release has each hashed file that is deployed, and what was compressed of them since: names say what is in them. */
-  async #hasAll(kept: string): Promise<boolean> {
-    const [deployed, known] = await Promise.all([this.#dist, join(this.#folder, kept)].map((folder) => hashedFilesIn(folder)))
-    return [...(deployed ?? [])].every((name) => known?.has(name))
+  /**
+   * Copies into a kept release what is deployed and not in it. As with each start of the service that brings nothing new: names say what is in files, and it has
+   * better things to do than to copy them once more.
+   */
+  async #complete(kept: string): Promise<void> {
+    const target = join(this.#folder, kept)
+    const [deployed, known] = await Promise.all([this.#dist, target].map((folder) => hashedFilesIn(folder)))
+    for (const name of [...(deployed ?? [])].filter((file) => known?.has(file) !== true)) {
+      const halfWritten = join(target, `${name}.tmp`)
+      await mkdir(dirname(halfWritten), { recursive: true })
+      await copyFile(join(this.#dist, name), halfWritten)
+      await rename(halfWritten, join(target, name))
+    }
   }
 
   /** A release that is taken away in the middle leaves nothing, and takes no other's place. */

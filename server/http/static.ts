@@ -80,7 +80,11 @@ function noteDeployments(app: FastifyInstance, releases: Releases, dist: string)
     replaced.abort()
     replaced = new AbortController()
     const { signal } = replaced
-    compressing = compressing.then(() => precompress(dist, signal)).catch(report)
+    compressing = compressing.then(() => compress(signal)).catch(report)
+  }
+  const compress = async (signal: AbortSignal) => {
+    await precompress(dist, signal)
+    if (!signal.aborted) await releases.keepCompressed()
   }
   const note = () => (noting = noting.then(look).catch(report))
   void note()

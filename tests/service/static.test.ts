@@ -314,7 +314,7 @@ test('pages of the two releases before still find their parts after a deployment
   await rm(deployed, { recursive: true })
 })
 
-test('a release that is kept already is not copied once more when the service starts anew, unless it has got other parts', async () => {
+test('a release that is kept already is not copied once more when the service starts anew, and gets the parts that it has not', async () => {
   const deployed = await mkdtemp(join(tmpdir(), 'sightline-dist-'))
   await mkdir(join(deployed, 'js'))
   await writeFile(join(deployed, 'index.html'), '<!doctype html><script src="/user/js/main-release1.js"></script>')
@@ -335,7 +335,7 @@ test('a release that is kept already is not copied once more when the service st
   await writeFile(join(deployed, 'js', 'kiosk-release2.js'), '')
   await stand.restart()
   await visit()
-  expect(await readdir(folder)).toEqual([kept.replace('000001', '000002')])
+  expect(await readdir(folder)).toEqual([kept])
   expect((await fetch(`${stand.url}/user/js/kiosk-release2.js`)).status).toBe(200)
   await stand.close()
   await rm(deployed, { recursive: true })
@@ -377,6 +377,15 @@ describe('deployments that follow each other faster than a release is compressed
     }
     const statuses = ['release1', 'release2', 'release3', 'release4'].map(async (name) => (await get(`js/main-${name}.js`)).status)
     expect(await Promise.all(statuses)).toEqual([404, 200, 200, 200])
+  })
+
+  test('pages of the release before get their parts compressed, as they did before the deployment', async () => {
+    const kept = () => readdir(join(stand.folder, 'releases'), { recursive: true })
+    await get('live')
+    await expect.poll(kept, { timeout: 20_000 }).toContainEqual(expect.stringMatching(/main-release1\.js\.gz$/))
+    await deploy('release2')
+    await get('live')
+    expect((await get('js/main-release1.js', 'gzip')).headers.get('content-encoding')).toBe('gzip')
   })
 
   test('the compressed page is that of the newest release, and nothing half-written stays', async () => {
