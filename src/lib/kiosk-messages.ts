@@ -10,8 +10,8 @@ export function outputLock(voId: StationOutput): string {
 
 /** What the page of a screen tells the shell around it. */
 export type FromScreen =
-  /** Again and again. `live`: how many of its windows have moving pictures. `isDrawn`: it could be shown now. */
-  | { kind: 'alive'; live: number; isDrawn: boolean }
+  /** Again and again. `live`: how many of its windows have moving pictures. `isDrawn`: it could be shown now. `hasTrouble`: a page of before does not say. */
+  | { kind: 'alive'; live: number; isDrawn: boolean; hasTrouble?: boolean }
   /** It is there, and holds this lock for as long as it is. */
   | { kind: 'there'; lock: string }
   /** It wants a successor. */

@@ -36,6 +36,7 @@ interface Page<Frame> {
   ageMs: number
   silentMs: number
   hasSpoken: boolean
+  hasTrouble: boolean
   /** It is told when its process has ended. */
   isWatched: boolean
   /** It went down as it started. */
@@ -90,6 +91,10 @@ export class Succession<Frame extends ScreenFrame> {
     if (message.kind === 'renew' && page === this.#shown) this.#next ??= this.#open(message.start)
     if (message.kind !== 'alive') return
     page.live = message.live
+    const { hasTrouble = false } = message
+    // When pictures come back they come without a successor that loads beside them. One that was begun in a trouble may be what ends it.
+    if (page === this.#shown && hasTrouble && !page.hasTrouble && this.#next !== undefined) this.#giveUp()
+    page.hasTrouble = hasTrouble
     if (page === this.#shown) this.#tellShown()
     else if (message.isDrawn && page.live >= (this.#shown?.live ?? 0)) this.#showNext(page)
   }
@@ -124,7 +129,7 @@ export class Succession<Frame extends ScreenFrame> {
 
   #open(start: StationStart, isAfterHung = false): Page<Frame> {
     const frame = this.#options.open(start)
-    return { frame, ageMs: 0, silentMs: 0, hasSpoken: false, isWatched: false, hasGone: false, isAfterHung, live: 0 }
+    return { frame, ageMs: 0, silentMs: 0, hasSpoken: false, hasTrouble: false, isWatched: false, hasGone: false, isAfterHung, live: 0 }
   }
 
   /** Opens a page that is seen at once. */

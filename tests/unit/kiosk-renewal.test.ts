@@ -35,7 +35,7 @@ function beginPage(shell?: { mark: string; forMs: number }): Renewal {
     start: 'start',
     shell: around,
     shellAddress: '/user/kiosk?screen=2',
-    look: () => ({ live: 4, isDrawn: true }),
+    look: () => ({ live: 4, isDrawn: true, hasTrouble: false }),
     onShown: () => undefined,
     isBusy: () => isBusy,
   })
@@ -68,7 +68,7 @@ test('a page says that it is there, with a lock of its own, and a word four time
   expect(said).toHaveLength(1)
   renewal.isThere = true
   await pass(1_000)
-  expect(said.slice(1)).toEqual(Array.from({ length: 4 }, () => ({ kind: 'alive', live: 4, isDrawn: true })))
+  expect(said.slice(1)).toEqual(Array.from({ length: 4 }, () => ({ kind: 'alive', live: 4, isDrawn: true, hasTrouble: false })))
 })
 
 test('a page wants a successor after four hours and some minutes, once it has come to the front', async () => {

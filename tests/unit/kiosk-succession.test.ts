@@ -41,7 +41,8 @@ function startShell() {
   }
   /** It is there, and the end of its process will be told. */
   const arrive = (index: number) => pages.hear(at(index), { kind: 'there', lock: `page ${index}` })
-  const speak = (index: number, live = 0, isDrawn = true) => pages.hear(at(index), { kind: 'alive', live, isDrawn })
+  const speak = (index: number, live = 0, isDrawn = true, hasTrouble = false) =>
+    pages.hear(at(index), { kind: 'alive', live, isDrawn, hasTrouble })
   /** Lets time pass, in which those pages go on speaking. */
   const pass = (seconds: number, speaking: Record<number, number> = {}) => {
     for (let look = 0; look < seconds * SECOND; look += 1) {
@@ -95,6 +96,22 @@ test('a page that hangs is taken away, and the next one begins when its process 
   expect(words()).toBe(29_500)
   speak(2)
   expect(words()).toBeUndefined()
+})
+
+test('a successor that is on its way goes when a trouble begins, so that pictures come back alone; one that was begun in a trouble stays', () => {
+  const { pages, at, speak, states } = startShell()
+  speak(0, 4)
+  pages.hear(at(0), { kind: 'renew', start: 'version' })
+  speak(1)
+  speak(0, 4)
+  expect(states()).toEqual(['seen', 'waiting'])
+  speak(0, 0, false, true)
+  expect(states()).toEqual(['seen', 'removed'])
+  expect(at(0).told).toContain('kept')
+  pages.hear(at(0), { kind: 'renew', start: 'age' })
+  speak(0, 0, false, true)
+  speak(2, 4)
+  expect(states()).toEqual(['behind', 'removed', 'seen'])
 })
 
 test('what has every page hang is taken away each time, and the shell says so again and again', () => {

@@ -25,10 +25,11 @@ const NIGHT = { fromHour: 3, toHour: 5 }
 const NIGHT_MS = 3 * 60 * 60_000
 const SHELL_AGE_MS = 7 * 24 * 60 * 60_000
 
-/** How a screen is for whoever shows it: `live` counts windows whose pictures move, `isDrawn` says that it may be shown now. */
+/** How a screen is for whoever shows it: `live` counts windows whose pictures move, `isDrawn` says that it may be shown now, `hasTrouble` that words say why not. */
 export interface ScreenLook {
   live: number
   isDrawn: boolean
+  hasTrouble: boolean
 }
 
 interface RenewalOptions {

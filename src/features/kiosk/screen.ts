@@ -90,12 +90,13 @@ export class Screen {
   /** What another page may be taken away for: pictures that are there, and those of a tour not before its step ends. */
   #look(): ScreenLook {
     const { stage, now, trouble, offsetMs } = stationState
-    if (now === undefined) return { live: 0, isDrawn: stage === 'pairing' }
+    const hasTrouble = trouble !== undefined
+    if (now === undefined) return { live: 0, isDrawn: stage === 'pairing', hasTrouble }
     const told = [...this.#told]
     const live = told.filter(([window, { state }]) => (state === 'live' || state === 'slow') && this.#isPainted(window)).length
-    const isSettled = trouble === undefined && this.#shownTitle !== '' && told.every(([, { state }]) => state !== 'connecting')
+    const isSettled = !hasTrouble && this.#shownTitle !== '' && told.every(([, { state }]) => state !== 'connecting')
     const serviceMs = Date.now() + offsetMs
-    return { live, isDrawn: isSettled && stepLeftMs(now, serviceMs) < STEP_END_MS }
+    return { live, isDrawn: isSettled && stepLeftMs(now, serviceMs) < STEP_END_MS, hasTrouble }
   }
 
   #isPainted(window: number): boolean {

@@ -143,7 +143,7 @@ async function watch(stage: Stage, browser: StationBrowser, { lastsMs, periodMs 
     const seen = await stage.eye.look()
     // What does not answer is no other page.
     page = seen.page ?? page
-    memory.note(performance.now() - startMs, held, page)
+    memory.note(performance.now() - startMs, held, page, !seen.hasSuccessor)
     found.samples += 1
     const say = (what: string) => console.log(`  ${((performance.now() - startMs) / 1_000).toFixed(0)} s: ${what}`)
     if (!pages.has(page)) say(`page ${page}`)

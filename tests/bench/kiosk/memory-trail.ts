@@ -13,6 +13,8 @@ interface Sample {
   /** Since its page was seen first. */
   ageMs: number
   megabytes: number
+  /** No successor is being loaded behind the page. */
+  isAlone: boolean
 }
 
 interface Memory {
@@ -36,15 +38,15 @@ export class MemoryTrail {
   #page: string | undefined
   #toldMs = Number.NEGATIVE_INFINITY
 
-  /** `atMs`: since the run began; `page`: which one is seen. Says it, every now and then. */
-  note(atMs: number, memory: Memory, page: string): void {
+  /** `atMs`: since the run began; `page`: which one is seen, and whether it is alone. Says it, every now and then. */
+  note(atMs: number, memory: Memory, page: string, isAlone: boolean): void {
     // A browser that is just being asked for its processes has none.
     if (Number.isNaN(memory.bytes)) return
     if (page !== this.#page) this.#lives.push([])
     this.#page = page
     const life = this.#lives.at(-1) ?? []
     const ageMs = atMs - (life[0]?.atMs ?? atMs)
-    life.push({ atMs, ageMs, megabytes: memory.bytes / MB })
+    life.push({ atMs, ageMs, megabytes: memory.bytes / MB, isAlone })
     if (atMs - this.#toldMs < TELL_EVERY_MS) return
     this.#toldMs = atMs
     console.log(`  ${(atMs / 1_000).toFixed(0)} s: ${wordsOf(memory)}, page ${this.#lives.length} for ${(ageMs / 1_000).toFixed(0)} s`)
@@ -52,7 +54,7 @@ export class MemoryTrail {
 
   /**
    * Growth: from the first page to the last one, of the median of the same time of life; where none was renewed, from the first third of its life to the last.
-   * Page: the most that one grew in its own life. Slope: of a straight line through the medians of all pages. Peak: with two pages at a time.
+   * Page: the most that one grew in its own life. Slope: of a straight line through the medians of all pages. Peak: with two pages at a time, which all else leaves out.
    */
   figures(): {
     memory_begin_mb: number
@@ -63,7 +65,7 @@ export class MemoryTrail {
     memory_peak_mb: number
   } {
     const lives = this.#lives
-      .map((life) => life.filter(({ ageMs }) => ageMs >= SETTLED_MS))
+      .map((life) => life.filter(({ ageMs, isAlone }) => ageMs >= SETTLED_MS && isAlone))
       .filter((life) => lengthOf(life) >= LEAST_LIFE_MS)
     const alike = lives.length > 1 ? sameTimeOf(lives) : thirdsOf(lives[0] ?? this.#lives.flat())
     const medians = alike.map((life) => medianOf(life))

@@ -55,6 +55,8 @@ export interface SeenScreen {
   isDark: boolean
   /** Of the page that is seen: the mark of its release, why it began, and when; nothing where none answers. */
   page: string | undefined
+  /** Its successor is being loaded behind it. */
+  hasSuccessor: boolean
 }
 
 /** Looks at the pixels of a viewing station, as somebody in front of it does. */
@@ -99,7 +101,14 @@ export class ScreenEye {
       }
     })
     const isDark = contrastIn(context, { x: 0, y: 0, width: picture.width, height: picture.height }) < LEAST_CONTRAST
-    return { atMs, windows, hasWords: before.hasWords || after.hasWords, isDark, page: before.page ?? after.page }
+    return {
+      atMs,
+      windows,
+      hasWords: before.hasWords || after.hasWords,
+      isDark,
+      page: before.page ?? after.page,
+      hasSuccessor: await this.#hasSuccessor(),
+    }
   }
 
   /** What the page that is seen says, in whichever process it is; nothing where there is none, or it does not answer. */
@@ -119,6 +128,10 @@ export class ScreenEye {
     return answer && { ...answer, hasWords: false }
   }
 
+  async #hasSuccessor(): Promise<boolean> {
+    return (await this.#page.locator('iframe').count()) > 1
+  }
+
   async #hasWords(): Promise<boolean> {
     return (await this.#page.locator('main').count()) > 0
   }
@@ -136,8 +149,11 @@ function readTold(sinceMs: number): { windows: Told[]; page: string } {
     const said = (kept.said = new Map())
     const note = (records: MutationRecord[]) => {
       for (const { window = '', told = '', age } of records.map(({ target }) => (target as HTMLElement).dataset)) {
-        const last = (said.get(window) ?? []).slice(-500)
-        said.set(window, [...last, { atMs: Date.now(), told, ageMs: Number(age ?? Number.NaN) }])
+        const all = said.get(window) ?? []
+        // In place: what is thrown away here is memory of the page that is measured.
+        all.push({ atMs: Date.now(), told, ageMs: Number(age ?? Number.NaN) })
+        if (all.length > 500) all.splice(0, 250)
+        said.set(window, all)
       }
     }
     new MutationObserver(note).observe(document, { subtree: true, attributeFilter: ['data-told', 'data-age'] })
