@@ -129,6 +129,36 @@ test('all that the office presses is done, though one thing is still under way w
   await admin.call(deviceUnbind, { sn })
 })
 
+test('a double click saves a view of a screen once, and deletes it once', { tag: '@deep' }, async ({ people, stack }) => {
+  const url = `http://localhost:${stack.port}`
+  const admin = await new ServiceClient(url).signIn(stack.user())
+  const gate = await cameraNamed(admin, GATE)
+  const atStack = { client: () => new ServiceClient(url), now: Date.now() }
+  const { sn } = await StationScreen.paired(atStack, admin, 'Doubled screen', 'harbor-gate')
+  await admin.call(stationShow, { sn, voId: 1, wish: { kind: 'camera', sn: gate.sn, chlIndex: gate.chlIndex } })
+  const office = await people.enter('/settings/stations')
+  await office.getByRole('button', { name: /Doubled screen/ }).press('Enter')
+  const panel = office.getByRole('dialog', { name: 'Doubled screen' })
+  // Both before the first can be answered.
+  const doubleClick = (button: Locator) =>
+    button.evaluate((element: HTMLElement) => {
+      element.click()
+      element.click()
+    })
+  const save = panel.getByRole('button', { name: 'Save what was put up by hand' })
+  await panel.getByLabel('Name of a view').fill('Doors')
+  await doubleClick(save)
+  await expect(office.getByText('The view is saved.')).toBeVisible()
+  await expect(save).toHaveAttribute('aria-busy', 'false')
+  await expect(panel.getByRole('alert')).toHaveCount(0)
+  await expect(panel.getByRole('option', { name: 'Doors' })).toHaveCount(1)
+  await panel.getByLabel('Show', { exact: true }).selectOption({ label: 'Doors' })
+  await doubleClick(panel.getByRole('button', { name: 'Delete this view' }))
+  await expect(office.getByText('The view is deleted.')).toHaveCount(1)
+  await expect(panel.getByRole('option', { name: 'Doors' })).toHaveCount(0)
+  await admin.call(deviceUnbind, { sn })
+})
+
 test('a telephone controls the screen whose code it has read: another camera, and the schedule again', async ({
   browser,
   people,
