@@ -25,6 +25,8 @@ const RETURN_MS = 30_000
 export type Hello = Pick<Extract<FromDevice, { kind: 'hello' }>, 'sn' | 'devType' | 'name' | 'model' | 'version' | 'channels' | 'commands'>
 /** A binding ends with its key, and the next one has its own. */
 const noBindingKey = { binding_key_sealed: null, is_binding_key_kept: 0, binding_key_missed_at_ms: null }
+/** `pictureKeys`: where the pictures of its screens lie, which nothing in the database tells by now. */
+type StationUnbound = (sn: string, pictureKeys: readonly string[]) => Promise<void>
 /** Which devices a change is meant for. */
 type Condition = (device: ExpressionBuilder<Schema, 'device'>) => Expression<SqlBool>
 
@@ -44,7 +46,7 @@ export class Devices {
   readonly #nodeId: string
   readonly #quotas: Quotas
   readonly #bindingKeys: BindingKeys
-  #onStationUnbound: (sn: string) => void = () => {}
+  #onStationUnbound: StationUnbound = async () => {}
 
   constructor(parts: {
     db: Db
@@ -71,8 +73,8 @@ export class Devices {
     this.#lists = new ChannelLists(parts)
   }
 
-  /** Names who hears, at the node that did it, that a viewing station was taken away from its organization. */
-  onStationUnbound(listener: (sn: string) => void): void {
+  /** Names who hears, at the node that did it, that a viewing station was taken away from its organization. It is waited for. */
+  onStationUnbound(listener: StationUnbound): void {
     this.#onStationUnbound = listener
   }
 
@@ -224,15 +226,15 @@ export class Devices {
    * not bound there.
    */
   async unbind(sn: string, organizationId: string): Promise<boolean> {
-    return this.#queue.run(sn, async () => {
+    const left = await this.#queue.run(sn, async () => {
       const device = this.#db.selectFrom('device').where('sn', '=', sn).where('organization_id', '=', organizationId)
       const known = await device.select('dev_type').executeTakeFirst()
-      if (known === undefined) return false
+      if (known === undefined) return undefined
       const watchers = await this.#rights.watchers(sn)
       const channels = await this.#db.selectFrom('channel').where('sn', '=', sn).select('chl_index').execute()
       const places = [null, ...channels.map((channel) => channel.chl_index)]
       await this.#alarms.tellAll(await this.#alarms.outagesEnded(this.#db, sn, places))
-      await this.#db.transaction().execute(async (db) => {
+      const outputs = await this.#db.transaction().execute(async (db) => {
         await db.deleteFrom('user_channel_role').where('sn', '=', sn).execute()
         // Whoever binds it next shall find nothing of this organization.
         for (const table of [
@@ -246,6 +248,9 @@ export class Devices {
           'plan_camera',
           'status_change',
           'device_page_link',
+          'station',
+          'station_alarm',
+          'station_trouble',
         ] as const)
           await db.deleteFrom(table).where('sn', '=', sn).execute()
         await db
@@ -264,11 +269,13 @@ export class Devices {
           ...noBindingKey,
         }
         await db.updateTable('device').set(unbound).where('sn', '=', sn).execute()
+        return db.deleteFrom('station_output').where('sn', '=', sn).returning('picture_key').execute()
       })
       await this.#tellBinding(sn, false, watchers)
-      if (known.dev_type === deviceTypes.viewingStation) this.#onStationUnbound(sn)
-      return true
+      return { devType: known.dev_type, pictureKeys: outputs.flatMap(({ picture_key: key }) => (key === null ? [] : [key])) }
     })
+    if (left?.devType === deviceTypes.viewingStation) await this.#onStationUnbound(sn, left.pictureKeys)
+    return left !== undefined
   }
 
   /** Waits until every reported fact is written. */

@@ -48,9 +48,11 @@ export function createStations(parts: Parts): StationServices {
   const stationOutputs = new StationOutputs({ ...parts, stationFronts })
   const stationWatch = new StationWatch(parts)
   // Whoever takes the device away takes the permission of its screen with it.
-  devices.onStationUnbound((sn) => {
+  devices.onStationUnbound(async (sn, pictureKeys) => {
     stationAccess.disconnect(sn)
-    stationWatch.forget(sn).catch((fault: unknown) => log.error(fault, 'What was kept of a viewing station could not be deleted'))
+    await stationWatch
+      .forget(sn, pictureKeys)
+      .catch((fault: unknown) => log.error(fault, 'What was kept of a viewing station could not be deleted'))
   })
   return {
     stationAccess,

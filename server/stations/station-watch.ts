@@ -151,14 +151,11 @@ export class StationWatch {
     await this.#devices.retired(sn)
   }
 
-  /** Forgets all of a station that is this organization's no more, the picture of its screens too. */
-  async forget(sn: string): Promise<void> {
-    const outputs = await this.#db.selectFrom('station_output').where('sn', '=', sn).select('picture_key').execute()
-    for (const table of ['station', 'station_output', 'station_trouble'] as const)
-      await this.#db.deleteFrom(table).where('sn', '=', sn).execute()
+  /** A station is this organization's no more, and its rows are gone: its alarms are over, and so are the pictures of its screens. */
+  async forget(sn: string, pictureKeys: readonly string[]): Promise<void> {
     await this.#recover(sn)
     await this.#devices.retired(sn)
-    await this.#objects.delete(outputs.flatMap(({ picture_key: key }) => (key === null ? [] : [key])))
+    await this.#objects.delete(pictureKeys)
   }
 
   /** Forgets troubles of more than 31 days ago that are over. */

@@ -129,6 +129,69 @@ test('all that the office presses is done, though one thing is still under way w
   await admin.call(deviceUnbind, { sn })
 })
 
+test('a double click saves a view of a screen once, and deletes it once', { tag: '@deep' }, async ({ people, stack }) => {
+  const url = `http://localhost:${stack.port}`
+  const admin = await new ServiceClient(url).signIn(stack.user())
+  const gate = await cameraNamed(admin, GATE)
+  const atStack = { client: () => new ServiceClient(url), now: Date.now() }
+  const { sn } = await StationScreen.paired(atStack, admin, 'Doubled screen', 'harbor-gate')
+  await admin.call(stationShow, { sn, voId: 1, wish: { kind: 'camera', sn: gate.sn, chlIndex: gate.chlIndex } })
+  const office = await people.enter('/settings/stations')
+  await office.getByRole('button', { name: /Doubled screen/ }).press('Enter')
+  const panel = office.getByRole('dialog', { name: 'Doubled screen' })
+  // Both before the first can be answered.
+  const doubleClick = (button: Locator) =>
+    button.evaluate((element: HTMLElement) => {
+      element.click()
+      element.click()
+    })
+  const save = panel.getByRole('button', { name: 'Save what was put up by hand' })
+  await panel.getByLabel('Name of a view').fill('Doors')
+  await doubleClick(save)
+  await expect(office.getByText('The view is saved.')).toBeVisible()
+  await expect(save).toHaveAttribute('aria-busy', 'false')
+  await expect(panel.getByRole('alert')).toHaveCount(0)
+  await expect(panel.getByRole('option', { name: 'Doors' })).toHaveCount(1)
+  await panel.getByLabel('Show', { exact: true }).selectOption({ label: 'Doors' })
+  await doubleClick(panel.getByRole('button', { name: 'Delete this view' }))
+  await expect(office.getByText('The view is deleted.')).toHaveCount(1)
+  await expect(panel.getByRole('option', { name: 'Doors' })).toHaveCount(0)
+  await admin.call(deviceUnbind, { sn })
+})
+
+test('among the devices a paired screen offers neither a security code nor settings, and a station that was added by its code does', {
+  tag: '@deep',
+}, async ({ browser, people, stack }) => {
+  const url = `http://localhost:${stack.port}`
+  const admin = await new ServiceClient(url).signIn(stack.user())
+  const kiosk = await pairKiosk(browser, admin, { url, name: 'Device screen' })
+  const page = await people.enter(`/device/index?device=${kiosk.sn}`)
+  const offered = (name: string) => {
+    const panel = page.getByRole('dialog', { name })
+    return {
+      shows: panel.getByRole('link', { name: 'What its screens show' }),
+      rename: panel.getByRole('button', { name: 'Rename' }),
+      code: panel.getByRole('button', { name: 'Security code' }),
+      settings: panel.getByRole('link', { name: 'Settings of the device' }),
+    }
+  }
+  const paired = offered('Device screen')
+  await expect(paired.shows).toBeVisible()
+  // All that may be changed is known by now.
+  await expect(paired.rename).toBeVisible()
+  await expect(paired.code).toHaveCount(0)
+  await expect(paired.settings).toHaveCount(0)
+  await expectSoundEverywhere(page, 'a paired screen among the devices')
+  await page.keyboard.press('Escape')
+  await page.getByRole('searchbox', { name: 'Search name, model or serial number' }).fill('Watch room display')
+  await page.getByRole('row').filter({ hasText: 'Watch room display' }).getByRole('cell', { name: 'Warehouse North' }).click()
+  const added = offered('Watch room display')
+  await expect(added.code).toBeVisible()
+  await added.settings.press('Enter')
+  await expect(page).toHaveURL(/\/device\/settings\?device=/)
+  await kiosk.leave()
+})
+
 test('a telephone controls the screen whose code it has read: another camera, and the schedule again', async ({
   browser,
   people,

@@ -24,6 +24,11 @@ test('a telephone that reads the code on a screen pairs it: with the code in the
   expect(address).toBe(`${url}/user/settings/stations?code=${code}`)
   const path = address?.slice(`${url}/user`.length) ?? ''
 
+  await test.step('a screen that is started anew meanwhile shows the same code', async () => {
+    await kiosk.reload()
+    await expect(screen.locator('[data-code]')).toHaveText(code)
+  })
+
   await test.step('whoever is no administrator is led elsewhere, and the screen goes on waiting', async () => {
     const context = await browser.newContext(telephone)
     const page = await context.newPage()

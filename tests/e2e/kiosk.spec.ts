@@ -73,7 +73,8 @@ test('a screen is paired by its code, shows what the office sends, by the hour t
     await panel.getByRole('button', { name: 'Identify' }).press('Enter')
     await expect(screen.locator('[data-identify]')).toContainText('1')
     await look(kiosk, 'kiosk-identify')
-    // What it says of itself comes after some seconds, as does its picture.
+    // What it says of itself comes after some seconds, as does its picture. What was put up is on it still.
+    await expect(panel.getByText('1 Doors')).toBeVisible()
     if (isDeep) await expect(panel.getByRole('img', { name: /^Screen 1/ })).toBeVisible({ timeout: 30_000 })
     await expectSoundEverywhere(office, 'a viewing station')
     await look(office, 'office-panel')

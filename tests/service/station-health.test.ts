@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { alarmSearchList } from '#contract/calls/event/alarm-search-list.ts'
 import { eventRuleAddOrEdit } from '#contract/calls/event/event-rule-add-or-edit.ts'
@@ -274,11 +275,41 @@ test('a station whose permission the office takes back is no trouble, and has no
   expect((await admin.call(stationList, undefined)).stations.find((one) => one.sn === sn)).toMatchObject({ status: 2, isPaired: false })
 })
 
-test('an alarm about the screens of a station that is taken away is over', async () => {
+/** How many rows of each table are kept of a station. */
+const rowsOf = (sn: string) =>
+  service.edit((db) =>
+    Promise.all(
+      (['station', 'station_output', 'station_trouble', 'station_alarm'] as const).map(
+        async (table) => (await db.selectFrom(table).where('sn', '=', sn).select('sn').execute()).length,
+      ),
+    ),
+  )
+
+test('a station that is taken away has left nothing, and no alarm about its screens, as soon as that is answered', async () => {
   const screen = await stationAt('Going', 'harbor-gate')
   await tell(screen, { state: 'frozen', ageMs: 4_000 })
   service.advance(11_000)
   await expect.poll(async () => (await alarmsOf(screen.sn)).length).toBe(1)
+  const [{ alarmId } = { alarmId: '' }] = await alarmsOf(screen.sn)
+  const atFront = { sn: screen.sn, vo_id: 1, alarm_id: alarmId, raised_ms: service.now }
+  await service.edit((db) => db.insertInto('station_alarm').values(atFront).execute())
+  expect(await rowsOf(screen.sn)).toEqual([1, 2, 1, 1])
   await admin.call(deviceUnbind, { sn: screen.sn })
-  await expect.poll(async () => (await alarmsOf(screen.sn))[0]?.recoveredAtMs).not.toBeNull()
+  expect(await rowsOf(screen.sn)).toEqual([0, 0, 0, 0])
+  expect((await alarmsOf(screen.sn))[0]?.recoveredAtMs).not.toBeNull()
+})
+
+test('a station is taken away with all that is kept of it, or not at all', async () => {
+  const { sn } = await stationAt('Held', 'harbor-gate')
+  // A row of it cannot be deleted.
+  await service.edit(async (db) => {
+    await sql`create table held (sn text, vo_id integer, foreign key (sn, vo_id) references station_output (sn, vo_id))`.execute(db)
+    await sql`insert into held values (${sn}, 1)`.execute(db)
+  })
+  await expect(admin.call(deviceUnbind, { sn })).rejects.toThrow('HTTP 500')
+  expect(await rowsOf(sn)).toEqual([1, 2, 0, 0])
+  expect((await admin.call(stationList, undefined)).stations.find((one) => one.sn === sn)).toMatchObject({ isPaired: true })
+  await service.edit((db) => sql`drop table held`.execute(db))
+  await admin.call(deviceUnbind, { sn })
+  expect(await rowsOf(sn)).toEqual([0, 0, 0, 0])
 })

@@ -315,7 +315,7 @@ describe('the permission of a screen', () => {
     expect((await screen.client.failure(stationNow, undefined)).code).toBe(7009)
     expect((await service.client().failure(stationToken, await screen.claim())).code).toBe(UNKNOWN)
     // What was on it is gone too.
-    await expect.poll(async () => (await fetch(service.url + pictureUrl)).status).toBe(404)
+    expect((await fetch(service.url + pictureUrl)).status).toBe(404)
   })
   test('is not looked for when a device goes that is no station', async () => {
     const device = { sn: 'PLAIN00001', securityCode: 'PLAINCODE1' }

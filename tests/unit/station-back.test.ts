@@ -10,7 +10,7 @@ import type { MediaAddress } from '#contract/core-api.ts'
 import { SUCCESS, writeFailure, writeSuccess } from '#contract/envelope.ts'
 import { codeOf, type ErrorName } from '#contract/errors.ts'
 import { stationProof, stationProofText, type StationProof } from '#contract/station.ts'
-import { forgetStation, keepStation, keptScreen } from '#src/data/station/station-key.ts'
+import { forgetStation, keepStation, keepWaiting, keptScreen } from '#src/data/station/station-key.ts'
 
 const shown = {
   sn: 'STATION001',
@@ -26,6 +26,9 @@ const shown = {
   alarms: [],
   cameras: [],
 }
+
+/** A code by which the page before has offered itself. */
+const before = { pairingId: 'pairing0', secret: 'secret0', pairingCode: 'GHJKLM' }
 
 const TOKEN_MS = 600_000
 /** As long before its end as a token is used. */
@@ -49,6 +52,8 @@ let instead: number | undefined
 let isRevoked: boolean
 let isRevokedNext: boolean
 let mayPair: boolean
+/** The service knows nothing of the code that the page before had. */
+let isCodeOver: boolean
 let tokenMs: number
 /** Of the station, as the service has it. */
 let name: string
@@ -70,6 +75,7 @@ beforeEach(() => {
   isRevoked = false
   isRevokedNext = false
   mayPair = false
+  isCodeOver = false
   tokenMs = TOKEN_MS
   name = shown.name
   mayShow = Promise.resolve()
@@ -78,7 +84,7 @@ beforeEach(() => {
   isAtRest = false
   let tickets = 0
   const fails = (name: ErrorName) => writeFailure(codeOf(name), name)
-  const answers: Record<string, (input: { sn?: string }) => unknown> = {
+  const answers: Record<string, (input: { sn?: string; pairingId?: string }) => unknown> = {
     [stationToken.path]: ({ sn }) =>
       isRevoked && sn === shown.sn
         ? fails('station-unknown')
@@ -100,7 +106,8 @@ beforeEach(() => {
         expiresAtMs: Date.now() + 600_000,
         nowMs: Date.now(),
       }),
-    [stationPairingLook.path]: () => {
+    [stationPairingLook.path]: ({ pairingId }) => {
+      if (isCodeOver && pairingId === before.pairingId) return fails('code-expired')
       if (!mayPair) return writeSuccess({})
       isRevoked = false
       return writeSuccess({ sn: shown.sn })
@@ -118,7 +125,7 @@ beforeEach(() => {
     }
     if (isAway) throw new TypeError('Failed to fetch')
     order.push(path)
-    const { data: input } = JSON.parse(init.body as string) as { data: { sn?: string } }
+    const { data: input } = JSON.parse(init.body as string) as { data: { sn?: string; pairingId?: string } }
     if (path === stationTicket.path) proofs.push(stationProof.parse(input))
     if (instead !== undefined) return new Response('', { status: instead })
     const answer = answers[path]?.(input)
@@ -152,7 +159,15 @@ const asked = () => [...new Set(order)]
 async function begun() {
   const { StationLink, stationState } = await import('#src/data/station/station-link.ts')
   // It is that of the whole page, also of the screens of tests before.
-  Object.assign(stationState, { stage: 'starting', isRevoked: false, trouble: undefined, now: undefined, offsetMs: 0, isShown: false })
+  Object.assign(stationState, {
+    stage: 'starting',
+    pairingCode: undefined,
+    isRevoked: false,
+    trouble: undefined,
+    now: undefined,
+    offsetMs: 0,
+    isShown: false,
+  })
   const link = new StationLink(1, () => {})
   void link.run()
   return { link, stationState }
@@ -291,6 +306,31 @@ it('keeps the code that it shows while the line fails: whoever has typed it mean
   isAway = false
   await passUntil(() => stationState.now !== undefined)
   expect(asked()).toEqual([stationPairingLook.path, stationToken.path, stationNow.path])
+})
+
+it('shows the code of the page before, which the office may be typing, and is paired by it', async () => {
+  await forgetStation(shown.sn)
+  await keepWaiting(before)
+  const { stationState } = await begun()
+  await passUntil(() => stationState.stage === 'pairing')
+  expect(stationState.pairingCode).toBe(before.pairingCode)
+  mayPair = true
+  await passUntil(() => stationState.now !== undefined)
+  expect(asked()).toEqual([stationPairingLook.path, stationToken.path, stationNow.path])
+})
+
+it('shows no code of the page before whose time is over, and keeps the new one', async () => {
+  await forgetStation(shown.sn)
+  await keepWaiting(before)
+  isCodeOver = true
+  const { stationState } = await begun()
+  const codes: (string | undefined)[] = []
+  await passUntil(() => codes.push(stationState.pairingCode) > 0 && stationState.stage === 'pairing')
+  expect(codes).not.toContain(before.pairingCode)
+  expect(codes.at(-1)).toBe('ABCDEF')
+  expect((await keptScreen()).waiting).toEqual({ pairingId: 'pairing1', secret: 'secret1', pairingCode: 'ABCDEF' })
+  mayPair = true
+  await passUntil(() => stationState.now !== undefined)
 })
 
 it('is the station that its other window was paired as just before it heard that it is none any more', async () => {

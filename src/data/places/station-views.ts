@@ -6,6 +6,7 @@ import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
 import { ask } from '../core/ask.ts'
 import { callCore } from '../core/core.ts'
 import { queryClient } from '../query/query-client.ts'
+import { lookAtStations } from './stations.ts'
 
 const list = ask(userConfigsList, { configType: 'vs_view' })
 
@@ -18,7 +19,7 @@ export const stationViewsQuery = queryOptions({
 /** Saves a view of an output, which shows it from then on. Throws `CallError` (layout-name-taken among others), not announced. */
 export async function saveStationView(view: Pick<SavedStationView, 'configName' | 'configValue'>): Promise<void> {
   await callCore(userConfigsPut, { ...view, configType: 'vs_view' }, { quiet: true })
-  await Promise.all([['stations'], stationViewsQuery.queryKey].map((queryKey) => queryClient.invalidateQueries({ queryKey })))
+  await Promise.all([lookAtStations(), queryClient.invalidateQueries({ queryKey: stationViewsQuery.queryKey })])
 }
 
 /** What it shows stays on the screen. Throws `CallError`, not announced. */

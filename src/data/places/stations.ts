@@ -16,22 +16,32 @@ import { queryClient } from '../query/query-client.ts'
 
 /** Screens say so often how they are. */
 const EVERY_MS = 10_000
+/** What became of what they are sent they say some seconds later: until then whoever sent it would see what was there before. */
+const SOON_EVERY_MS = 2_000
+/** By `performance`. */
+let soonUntilMs = 0
 
 /** The viewing stations, with what their screens last said of themselves; asked for again while somebody looks at them. */
 export const stationsQuery = queryOptions({
   queryKey: ['stations', 'list'],
   queryFn: ask(stationList, undefined),
-  refetchInterval: EVERY_MS,
+  refetchInterval: () => (performance.now() < soonUntilMs ? SOON_EVERY_MS : EVERY_MS),
 })
 
 /** What troubled a station's screens. */
 export const stationTroublesQuery = (sn: string) =>
   queryOptions({ queryKey: ['stations', 'troubles', sn], queryFn: ask(stationTroubles, { sn }), refetchInterval: EVERY_MS })
 
+/** Asks anew for all of stations of which something was changed: at once, and often until their screens have certainly said what they show now. */
+export async function lookAtStations(): Promise<void> {
+  soonUntilMs = performance.now() + EVERY_MS
+  await queryClient.invalidateQueries({ queryKey: ['stations'] })
+}
+
 /** Changes something of a station. Throws `CallError`, not announced. */
 async function change<C extends Call>(call: C, input: InputOf<C>): Promise<OutputOf<C>> {
   const done = await callCore(call, input, { quiet: true })
-  await queryClient.invalidateQueries({ queryKey: ['stations'] })
+  await lookAtStations()
   return done
 }
 

@@ -1,4 +1,6 @@
 import { openDB, type DBSchema, type IDBPDatabase } from 'idb'
+import type { stationPairingBegin } from '#contract/calls/station/station-pairing-begin.ts'
+import type { OutputOf } from '#contract/define-call.ts'
 import {
   stationClaim,
   stationProofText,
@@ -13,10 +15,15 @@ const algorithm = { name: 'ECDSA', namedCurve: 'P-256' } as const
 const SIGNING = { name: 'ECDSA', hash: 'SHA-256' } as const
 const ONLY = 'screen'
 
+/** A code that this browser offers itself by, and what it asks with whether somebody has typed it. */
+export type Waiting = Pick<OutputOf<typeof stationPairingBegin>, 'pairingId' | 'secret' | 'pairingCode'>
+
 export interface Kept {
   keys: CryptoKeyPair
   /** The station that this browser is, once it is one. */
   sn?: string
+  /** Until it is one: the next page goes on with the code, which somebody may be typing. */
+  waiting?: Waiting
 }
 
 interface StationDb extends DBSchema {
@@ -58,6 +65,25 @@ export async function isPaired(): Promise<boolean> {
 export async function keepStation(sn: string): Promise<void> {
   const { keys } = await keptScreen()
   await (await db()).put('screen', { keys, sn }, ONLY)
+}
+
+/** Remembers by which code this browser offers itself. Answers with the one of its other window, where that was sooner: they are the same machine. */
+export async function keepWaiting({ pairingId, secret, pairingCode }: Waiting): Promise<Waiting> {
+  const { keys } = await keptScreen()
+  const change = (await db()).transaction('screen', 'readwrite')
+  const others = await change.store.get(ONLY)
+  const waiting = others?.waiting ?? { pairingId, secret, pairingCode }
+  if (others?.sn === undefined) await change.store.put({ keys, waiting }, ONLY)
+  await change.done
+  return waiting
+}
+
+/** This code is none any more. */
+export async function forgetWaiting({ pairingId }: Waiting): Promise<void> {
+  const change = (await db()).transaction('screen', 'readwrite')
+  const kept = await change.store.get(ONLY)
+  if (kept?.waiting?.pairingId === pairingId) await change.store.put({ keys: kept.keys }, ONLY)
+  await change.done
 }
 
 /** This browser is that station no more. By its other window it may be another one by now: that is kept. */

@@ -8,7 +8,7 @@ import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
 import type { StationOutput } from '#contract/station.ts'
 import { CallError } from '../core/call-error.ts'
 import { stationCall } from './station-call.ts'
-import { forgetStation, keepStation, keptScreen, publicKeyOf } from './station-key.ts'
+import { forgetStation, forgetWaiting, keepStation, keepWaiting, keptScreen, publicKeyOf, type Waiting } from './station-key.ts'
 import { StationMediaCore } from './station-media.ts'
 import { StationPass } from './station-pass.ts'
 import { StationPush, type StationOrder } from './station-push.ts'
@@ -154,30 +154,34 @@ export class StationLink {
     await Promise.race([pause(ms), new Promise<void>((resolve) => (this.#wake = resolve))])
   }
 
+  /** Offers itself by a code until somebody has typed it, or its time is over. That of the page before stays, if the service still knows it. */
   async #pair(): Promise<void> {
     const kept = await keptScreen()
-    const { pairingId, secret, pairingCode, expiresAtMs, nowMs } = await stationCall(stationPairingBegin, {
-      publicKey: await publicKeyOf(kept),
-    })
-    this.#clear()
-    Object.assign(stationState, { stage: 'pairing', pairingCode, now: undefined })
-    const endMs = performance.now() + expiresAtMs - nowMs
-    while (performance.now() < endMs) {
+    let { waiting } = kept
+    if (waiting === undefined) {
+      waiting = await keepWaiting(await stationCall(stationPairingBegin, { publicKey: await publicKeyOf(kept) }))
+      this.#offer(waiting)
       await pause(LOOK_MS)
-      // The other screen of this browser may have been paired: it is the same machine.
-      if ((await keptScreen()).sn !== undefined) break
+    }
+    const { pairingId, secret } = waiting
+    // The other screen of this browser may have been paired: it is the same machine.
+    while ((await keptScreen()).sn === undefined) {
       try {
         const { sn } = await stationCall(stationPairingLook, { pairingId, secret })
-        this.#clear()
-        if (sn === undefined) continue
-        await keepStation(sn)
-        break
+        if (sn !== undefined) return await keepStation(sn)
+        this.#offer(waiting)
       } catch (fault) {
-        if (fault instanceof CallError && fault.code === EXPIRED) break
+        if (fault instanceof CallError && fault.code === EXPIRED) return await forgetWaiting(waiting)
         // Somebody may have typed the code by now: it stays good while the service cannot be asked.
         this.#note(fault)
       }
+      await pause(LOOK_MS)
     }
+  }
+
+  #offer({ pairingCode }: Waiting): void {
+    this.#clear()
+    Object.assign(stationState, { stage: 'pairing', pairingCode, now: undefined })
   }
 
   /** Shows what the station is to show until its permission is gone. */

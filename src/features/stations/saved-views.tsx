@@ -43,6 +43,7 @@ export function SavedViews({ place, content, wish, offlineReason, onDeleted }: S
           onChange={({ currentTarget }) => setName(currentTarget.value)}
         />
         <ActionButton
+          isOnce
           variant="default"
           offlineReason={
             value === undefined
@@ -58,6 +59,7 @@ export function SavedViews({ place, content, wish, offlineReason, onDeleted }: S
       </div>
       {chosen?.kind === 'view' && (
         <ActionButton
+          isOnce
           variant="default"
           offlineReason={offlineReason}
           onPress={async () => {
