@@ -52,8 +52,8 @@ export interface Call<
   /** The answer can be used once, or each time is another: equal questions under way at once are not answered together. */
   readonly oneUse?: true
   /**
-   * Each time that it is asked counts, or uses something up, though it changes nothing by itself: nobody asks it again unasked. What changes something for
-   * somebody unknown is such a call anyway, since the service knows a repeated question by who asks.
+   * Each time that it is asked counts, as a wrong guess at a password or a code does, or uses something up, though it changes nothing by itself: nobody asks it
+   * again unasked. What changes something for somebody unknown is such a call anyway, since the service knows a repeated question by who asks.
    */
   readonly sentOnce?: true
   /** Answers GET too, its input from the query, for whoever follows a link. */

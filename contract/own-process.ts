@@ -5,5 +5,8 @@
  */
 export const ownProcess = ['document-isolation-policy', 'isolate-and-credentialless'] as const
 
-/** The addresses, with their queries, that have the header. All pages with it share one process, which Chromium ends with its last page, also where it hangs. */
+/**
+ * The addresses, with their queries, that have the header. All pages with it share one process, which Chromium ends with its last page, also where it hangs; in
+ * a browser that is started as stations do (docs/kiosk.md) each has its own.
+ */
 export const ownProcessPage = /^\/user\/kiosk-screen(\?|$)/

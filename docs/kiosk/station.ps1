@@ -26,7 +26,7 @@ $fill = if ($Browser -like '*msedge.exe') { @("--app=$Url", '--start-fullscreen'
 $flags = $fill + @(
   '--no-first-run', '--no-default-browser-check', '--noerrdialogs', '--disable-session-crashed-bubble',
   '--hide-crash-restore-bubble', '--disable-features=Translate,MemoryCacheStrongReference,OptimizationGuideModelExecution,SpareRendererForSitePerProcess',
-  '--enable-features=LogOnDeviceMetricsOnStartup:on_device_startup_metric_delay/10000d', '--js-flags=--expose-gc',
+  '--enable-features=DisableProcessReuse,LogOnDeviceMetricsOnStartup:on_device_startup_metric_delay/10000d', '--js-flags=--expose-gc',
   '--autoplay-policy=no-user-gesture-required', '--disable-popup-blocking', "`"--user-data-dir=$Data`""
 )
 

@@ -53,7 +53,7 @@ while :; do
   # shellcheck disable=SC2086
   "$browser" --kiosk --no-first-run --no-default-browser-check --noerrdialogs --disable-session-crashed-bubble \
     --hide-crash-restore-bubble --disable-features=Translate,MemoryCacheStrongReference,OptimizationGuideModelExecution,SpareRendererForSitePerProcess \
-    --enable-features=LogOnDeviceMetricsOnStartup:on_device_startup_metric_delay/10000d --js-flags=--expose-gc \
+    --enable-features=DisableProcessReuse,LogOnDeviceMetricsOnStartup:on_device_startup_metric_delay/10000d --js-flags=--expose-gc \
     --autoplay-policy=no-user-gesture-required --disable-popup-blocking --password-store=basic --user-data-dir="$data" $fill \
     ${STATION_FLAGS:-} "$url" &
   running=$!

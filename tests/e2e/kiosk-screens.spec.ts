@@ -5,19 +5,28 @@ import { deviceUnbind } from '#contract/calls/device/device-unbind.ts'
 import { stationShow } from '#contract/calls/station/station-show.ts'
 import { chromiumLaunch } from '#tests/support/chromium.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
+import { stationFlags, withFlags } from '#tests/support/station-flags.ts'
 import { expectSound, look, onlyRules } from './support/axe.ts'
 import { signIn } from './support/sign-in.ts'
+import { PageThatFails } from './support/page-that-fails.ts'
 import { pairKiosk } from './support/paired-kiosk.ts'
-import { cameraNamed, pairScreen, screenIn } from './support/station.ts'
+import { cameraNamed, pageOfScreen, pairScreen, screenIn } from './support/station.ts'
 import { expect, test } from './support/test.ts'
 
 const GATE = 'Gate 1 – entry'
 const PARKING = 'Parking – north'
+/** A page that does not answer is told of after three seconds; the rest is for a machine on which much else runs. */
+const TOLD_MS = 5_000
+/** One that hangs is taken away after twenty seconds, its process ends, and the next one has to load. */
+const BACK_MS = 90_000
 /** A window that was not blocked has begun by then. */
 const OPENED_MS = 30_000
 const launch = chromiumLaunch()
+/** How the start-up script has pages share processes, or not. */
+const features = stationFlags().filter((flag) => flag.startsWith('--enable-features='))
+const screens = '--screen-info={0,0 1280x720}{1280,0 1280x720}'
 
-test.use({ launchOptions: { ...launch, args: [...launch.args, '--screen-info={0,0 1280x720}{1280,0 1280x720}'] } })
+test.use({ launchOptions: { ...launch, args: withFlags(launch.args, [...features, screens]) } })
 
 async function showOnBoth(admin: ServiceClient, sn: string): Promise<void> {
   for (const [voId, name] of [
@@ -144,6 +153,51 @@ for (const { title, prepare } of withoutScreens)
     await admin.call(deviceUnbind, { sn })
     await context.close()
   })
+
+test('where the page of the second of two windows hangs, that one says so and gets another page, and the first shows its picture all the while', {
+  tag: '@deep',
+}, async ({ browser, stack }) => {
+  test.slow()
+  const url = `http://localhost:${stack.port}`
+  const admin = await new ServiceClient(url).signIn(stack.user())
+  const context = await browser.newContext({ viewport: null })
+  const kiosk = await context.newPage()
+  await kiosk.goto(`${url}/user/kiosk`)
+  const sn = await pairScreen(kiosk, admin, 'One of two hangs')
+  await showOnBoth(admin, sn)
+  const opened = context.waitForEvent('page')
+  await screenIn(kiosk).getByRole('button', { name: 'Open screen 2' }).press('Enter')
+  const second = await opened
+  const windowOf = (page: Page) => screenIn(page).locator('[data-window="0"]')
+  for (const page of [kiosk, second]) await expect(windowOf(page)).toHaveAttribute('data-told', 'live', { timeout: OPENED_MS })
+  const [first, before] = [await pageOfScreen(kiosk), await pageOfScreen(second)]
+  // All that the first one says of its picture from now on, and that the shell says over it.
+  await windowOf(kiosk).evaluate((window) => {
+    const told = new Set([(window as HTMLElement).dataset['told']])
+    new MutationObserver(() => told.add((window as HTMLElement).dataset['told'])).observe(window, { attributeFilter: ['data-told'] })
+    Object.assign(globalThis, { told })
+  })
+  await kiosk.evaluate(() => {
+    const said: (string | null)[] = []
+    const note = () => said.push(...[...document.querySelectorAll('main')].map(({ textContent }) => textContent))
+    new MutationObserver(note).observe(document.body, { childList: true, subtree: true })
+    Object.assign(globalThis, { said })
+  })
+
+  const fails = await PageThatFails.in(browser, second)
+  await fails.hang()
+  await expect.poll(() => fails.words(), { timeout: TOLD_MS }).toMatch(/Not live.*for \d+ s/s)
+  await expect(windowOf(second)).toHaveAttribute('data-told', 'live', { timeout: BACK_MS })
+  expect(await fails.words()).toBe('')
+  await expect(windowOf(second)).toContainText(PARKING)
+  expect(await pageOfScreen(second)).not.toBe(before)
+
+  expect(await pageOfScreen(kiosk)).toBe(first)
+  expect(await kiosk.evaluate(() => (globalThis as unknown as { said: unknown[] }).said)).toEqual([])
+  expect(await windowOf(kiosk).evaluate(() => [...(globalThis as unknown as { told: Set<unknown> }).told])).toEqual(['live'])
+  await admin.call(deviceUnbind, { sn })
+  await context.close()
+})
 
 test('a browser that opens no windows says so on the screen, and the second one opens by its address', { tag: '@deep' }, async ({
   browser,

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { Locator } from '@playwright/test'
+import { pushClose } from '#contract/push.ts'
 import { stationRevoke } from '#contract/calls/station/station-revoke.ts'
 import { stationShow } from '#contract/calls/station/station-show.ts'
 import { stationToken } from '#contract/calls/station/station-token.ts'
@@ -124,5 +125,34 @@ test('what keeps a screen from its pictures is told in words of its own, large, 
     await expect(screen.locator('[data-code]')).toHaveText(/^[A-Z2-9]{4}-[A-Z2-9]{4}$/)
     await expect(words).toHaveCount(0)
   })
+  await kiosk.leave()
+})
+
+test('a network with too many connections is told large on the screen, over pictures that go on, until there is room for it', {
+  tag: '@deep',
+}, async ({ browser, net: { stack } }) => {
+  const url = `http://localhost:${stack.port}`
+  const admin = await new ServiceClient(url).signIn(stack.user())
+  const camera = await cameraNamed(admin, CAMERA)
+  let isCrowded = true
+  const kiosk = await pairKiosk(browser, admin, {
+    url,
+    name: 'Crowded screen',
+    prepare: (page) =>
+      page.routeWebSocket('**/push-ws', (socket) => {
+        if (isCrowded) void socket.close({ code: pushClose.crowded })
+        else socket.connectToServer()
+      }),
+  })
+  const { screen, sn } = kiosk
+  const words = screen.locator('[data-trouble="crowded"]')
+  await admin.call(stationShow, { sn, voId: 1, wish: { kind: 'camera', sn: camera.sn, chlIndex: camera.chlIndex } })
+  await expect(screen.locator('[data-window="0"]')).toHaveAttribute('data-told', 'live', { timeout: BACK_MS })
+  await expect(words).toContainText('Too many connections')
+  await expect(words).toHaveAttribute('role', 'alert')
+  expect(await letterOf(words.locator('strong'))).toBeGreaterThan(READABLE)
+  isCrowded = false
+  await expect(words).toHaveCount(0)
+  await expect(screen.locator('[data-window="0"]')).toHaveAttribute('data-told', 'live')
   await kiosk.leave()
 })

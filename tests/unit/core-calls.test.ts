@@ -11,6 +11,7 @@ import { menuTree } from '#contract/calls/user/menu-tree.ts'
 import { tokenRenewal } from '#contract/calls/user/token-renewal.ts'
 import { limits } from '#contract/limits.ts'
 import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
+import { PUSH_PATH } from '#contract/push.ts'
 import { CANCELLED, type CoreApi, type CoreEvent } from '#contract/core-api.ts'
 import { Core } from '#workers/core/core.ts'
 import { serveSessions } from '#tests/support/core/session-service.ts'
@@ -82,6 +83,26 @@ describe('a call', () => {
     otherEnd.on(siteListChoose.path, () => ({ data: sites }))
     await api.call(alarmUpdateReadStatus.path, { alarmIds: ['1'] })
     expect(await api.call(siteListChoose.path, undefined)).toEqual({ ok: true, data: sites })
+  })
+
+  it('that is asked after messages may have been missed is not answered with what was asked before', async () => {
+    const { otherEnd, clock } = profile
+    void ports.locks.request('tab a', () => new Promise(() => {}))
+    await api.attach({ tabId: 'a', lockName: 'tab a' }, () => {})
+    const socket = () => ports.sockets.find(({ url }) => url.endsWith(PUSH_PATH))
+    await until('a push connection', () => socket() !== undefined)
+    otherEnd.on(siteListChoose.path, () => 'silence')
+    void api.call(siteListChoose.path, undefined)
+    const asked = () => otherEnd.askedFor(siteListChoose.path).length
+    await until('the first question', () => asked() === 1)
+    // What opens sooner after the start has missed nothing.
+    clock.advance(2_500)
+    socket()?.open()
+    socket()?.say(JSON.stringify({ infoType: 'reply', infoContent: { to: 'token', code: 200 }, extension: { seq: 1, sentAtMs: 1 } }))
+    otherEnd.on(siteListChoose.path, () => ({ data: sites }))
+    const again = api.call(siteListChoose.path, undefined)
+    await until('another question', () => asked() === 2)
+    expect(await again).toEqual({ ok: true, data: sites })
   })
 
   it('is not shared when its answer can be used only once, or its question differs', async () => {
@@ -183,6 +204,27 @@ describe('a kept answer', () => {
     await until('patience', () => profile.clock.waits.includes(limits.requestTimeoutMs))
     profile.clock.advance(8_000)
     expect(await result).toMatchObject({ ok: true, asOfMs: keptAtMs })
+  })
+
+  it('is followed by the answer that took too long, which the service makes once, though tabs ask for it anew meanwhile', async () => {
+    const keptAtMs = await keep(siteListChoose.path)
+    const comes = Promise.withResolvers<void>()
+    const { fetch } = ports
+    ports.fetch = async (url, init) => {
+      const answer = await fetch(url, init)
+      if (url.endsWith(siteListChoose.path)) await comes.promise
+      return answer
+    }
+    const before = profile.otherEnd.askedFor(siteListChoose.path).length
+    const first = api.call(siteListChoose.path, undefined)
+    await until('patience', () => profile.clock.waits.includes(limits.requestTimeoutMs))
+    profile.clock.advance(8_000)
+    expect(await first).toMatchObject({ ok: true, asOfMs: keptAtMs })
+    const again = api.call(siteListChoose.path, undefined)
+    await new Promise((resolve) => setTimeout(resolve, 0))
+    comes.resolve()
+    expect(await again).toEqual({ ok: true, data: sites })
+    expect(profile.otherEnd.askedFor(siteListChoose.path).length - before).toBe(1)
   })
 
   it('is gone after signing out, but branding stays', async () => {

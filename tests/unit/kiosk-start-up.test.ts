@@ -23,7 +23,7 @@ const flags = [
   '--disable-session-crashed-bubble',
   '--hide-crash-restore-bubble',
   '--disable-features=Translate,MemoryCacheStrongReference,OptimizationGuideModelExecution,SpareRendererForSitePerProcess',
-  '--enable-features=LogOnDeviceMetricsOnStartup:on_device_startup_metric_delay/10000d',
+  '--enable-features=DisableProcessReuse,LogOnDeviceMetricsOnStartup:on_device_startup_metric_delay/10000d',
   '--js-flags=--expose-gc',
   '--autoplay-policy=no-user-gesture-required',
   '--disable-popup-blocking',

@@ -149,6 +149,32 @@ test('where all of them are dead the service is found by a new one a second late
   expect(looks.every(({ aborted }) => aborted)).toBe(true)
 })
 
+test('what was asked before all of them were asked is lost where a new connection is answered first, each time, and may only be slow where a kept one is', async () => {
+  const clock = new VirtualClock()
+  const answers: ((isThere: boolean) => void)[] = []
+  const found: (number | undefined)[] = []
+  const look = (signal: AbortSignal) =>
+    new Promise<boolean>((resolve) => {
+      answers.push(resolve)
+      signal.addEventListener('abort', () => resolve(false))
+    })
+  const reach = new Reach(clock, { onChange: () => {}, onFound: (lostUntilMs) => found.push(lostUntilMs), look })
+  const beginsMs: number[] = []
+  for (const answered of ['new', 'new', 'kept']) {
+    // One question would show it sooner.
+    clock.advance(10_000)
+    answers.length = 0
+    beginsMs.push(clock.steadyMs())
+    const check = reach.check()
+    await settled()
+    clock.advance(1_000)
+    await settled()
+    answers.at(answered === 'new' ? -1 : 0)?.(true)
+    expect(await check).toBe(true)
+  }
+  expect(found).toEqual([beginsMs[0], beginsMs[1], undefined])
+})
+
 test('several who ask at once hear one answer, and nobody asks a service that is known to be away', async () => {
   const { clock, reach, looks } = keeping(CONNECTIONS + 1)
   void reach.check()

@@ -9,6 +9,7 @@ import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
 import type { MediaAddress } from '#contract/core-api.ts'
 import { SUCCESS, writeFailure, writeSuccess } from '#contract/envelope.ts'
 import { codeOf, type ErrorName } from '#contract/errors.ts'
+import { pushClose } from '#contract/push.ts'
 import { stationProof, stationProofText, type StationProof } from '#contract/station.ts'
 import { forgetStation, keepStation, keepWaiting, keptScreen } from '#src/data/station/station-key.ts'
 
@@ -159,15 +160,8 @@ const asked = () => [...new Set(order)]
 async function begun() {
   const { StationLink, stationState } = await import('#src/data/station/station-link.ts')
   // It is that of the whole page, also of the screens of tests before.
-  Object.assign(stationState, {
-    stage: 'starting',
-    pairingCode: undefined,
-    isRevoked: false,
-    trouble: undefined,
-    now: undefined,
-    offsetMs: 0,
-    isShown: false,
-  })
+  const nothing = { pairingCode: undefined, trouble: undefined, crowdedSinceMs: undefined, now: undefined, offsetMs: 0 }
+  Object.assign(stationState, { stage: 'starting', isRevoked: false, isShown: false, ...nothing })
   const link = new StationLink(1, () => {})
   void link.run()
   return { link, stationState }
@@ -386,6 +380,60 @@ it('does not knock without a pause at a service that answers and goes on refusin
   // One more at once, as the time may have been wrong, and then each two seconds.
   expect(RefusedSocket.opened).toBeGreaterThanOrEqual(4)
   expect(RefusedSocket.opened).toBeLessThanOrEqual(7)
+})
+
+/** A push connection that is refused as long as its network has too many, and taken once there is room. */
+class CrowdedSocket extends EventTarget {
+  static readonly OPEN = 1
+  static opened = 0
+  static hasRoom = false
+  readyState = 0
+  constructor() {
+    super()
+    CrowdedSocket.opened += 1
+    queueMicrotask(() => {
+      this.readyState = CrowdedSocket.OPEN
+      this.dispatchEvent(new Event('open'))
+      if (!CrowdedSocket.hasRoom) this.close(pushClose.crowded)
+    })
+  }
+  send(): void {
+    if (!CrowdedSocket.hasRoom) return
+    const data = JSON.stringify({
+      infoType: 'reply',
+      infoContent: { to: 'token', code: SUCCESS },
+      extension: { seq: 0, sentAtMs: Date.now() },
+    })
+    this.dispatchEvent(new MessageEvent('message', { data }))
+  }
+  close(code = 1000): void {
+    this.readyState = 3
+    this.dispatchEvent(new CloseEvent('close', { code }))
+  }
+}
+
+it('says that its network has too many connections for as long as its push connection is refused for that, goes on with all else, and tries again', async () => {
+  const { link, stationState } = await lost()
+  isAway = false
+  await passUntil(() => stationState.trouble === undefined)
+  Object.assign(CrowdedSocket, { opened: 0, hasRoom: false })
+  vi.stubGlobal('WebSocket', CrowdedSocket)
+  link.appear()
+  await passUntil(() => stationState.crowdedSinceMs !== undefined)
+  const sinceMs = stationState.crowdedSinceMs
+  CrowdedSocket.opened = 0
+  name = 'Yard'
+  const startMs = performance.now()
+  await passUntil(() => performance.now() - startMs >= 10_000)
+  expect(stationState).toMatchObject({ crowdedSinceMs: sinceMs, trouble: undefined, now: { name: 'Yard' } })
+  expect(link.core.state.isServiceReachable).toBe(true)
+  expect(CrowdedSocket.opened).toBeGreaterThanOrEqual(4)
+  // Each two seconds, and no more often the longer it lasts.
+  await passUntil(() => performance.now() - startMs >= 180_000, 500)
+  expect(CrowdedSocket.opened).toBeLessThanOrEqual(91)
+  CrowdedSocket.hasRoom = true
+  await passUntil(() => stationState.crowdedSinceMs === undefined)
+  expect(stationState.trouble).toBeUndefined()
 })
 
 /** A push connection that the service takes when it is let, and tells something else to show by. */

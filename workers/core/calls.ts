@@ -21,6 +21,7 @@ const notForTabs: ReadonlySet<string> = new Set([
 ])
 
 const NOT_SIGNED_IN = codeOf('not-signed-in')
+const calledOff = failure(faults.cancelled, 'cancelled')
 /** A kept answer is given instead of waiting longer than this: when all was well so far, and when the service was out of reach. */
 const PATIENCE_MS = 8_000
 const PATIENCE_UNREACHABLE_MS = 1_500
@@ -44,6 +45,8 @@ export class Calls {
   readonly #overlay: (call: Call, answer: unknown) => Promise<unknown>
   readonly #alarms: AlarmAnswers
   readonly #sharedRequests = new SharedRequests<CallResult>()
+  /** What is still on its way where a kept answer was given in its place: whoever asks the same anew waits for it, and the service does it once. */
+  readonly #slowRequests = new SharedRequests<CallResult>()
   /** What tabs have asked and wait for. */
   readonly #asked = new Map<string, { tabId: string; call: Call; abort: AbortController }>()
 
@@ -132,12 +135,13 @@ export class Calls {
 
   /** Nobody who asks from now on may get what the last person asked for. */
   forgetPerson(): void {
-    this.#sharedRequests.forget()
+    this.outdate()
   }
 
-  /** Something was changed: who asks from now on is not answered with what was asked before. */
+  /** Something was changed, or may have been: who asks from now on is not answered with what was asked before. */
   outdate(): void {
     this.#sharedRequests.forget()
+    this.#slowRequests.forget()
   }
 
   /** Asks a question. Equal ones under way at once travel once; the answer is kept if the contract says so and it is not a passing one. */
@@ -147,7 +151,7 @@ export class Calls {
       const shared = { ...options, signal }
       return call.offline === 'cache' && !isPassing ? this.#answerOrKept(call, input, key, shared) : this.send(call, input, shared)
     })
-    return (answer ?? failure(faults.cancelled, 'cancelled')) as CallResult<OutputOf<C>>
+    return (answer ?? calledOff) as CallResult<OutputOf<C>>
   }
 
   #keyOf(call: Call, input: unknown): string {
@@ -156,7 +160,8 @@ export class Calls {
   }
 
   async #answerOrKept(call: Call, input: unknown, key: string, options: SendOptions): Promise<CallResult> {
-    const live = this.#askAndKeep(call, input, key, options)
+    const ask = (signal: AbortSignal) => this.#askAndKeep(call, input, key, { ...options, signal })
+    const live = this.#slowRequests.join(key, options.signal, ask).then((answer) => answer ?? calledOff)
     const patience = new AbortController()
     const patienceMs = this.#isReachable() ? PATIENCE_MS : PATIENCE_UNREACHABLE_MS
     const slow = pause(this.#ports.clock, patienceMs, patience.signal).then(() => undefined)

@@ -144,6 +144,7 @@ export class Core {
       onState: (state) => this.#onPushState(state),
       onMessage: (message) => this.#onPush(message),
       onGap: () => {
+        this.#calls.outdate()
         this.#tellEverywhere('refresh')
         void this.#askForPerson()
       },

@@ -23,7 +23,7 @@ const SILENT_MOST_MS = 25_000
 const PROMPT_MS = 1_000
 /** The same soon after another one was given up as hanging: the line may be a slow one, or the service at its limit. */
 const SLOW_PROMPT_MS = 5_000
-/** So soon; and one that hangs again is followed by the next after a pause only. */
+/** So soon; and one that hangs again, and has not stood, is followed by the next after a pause only. */
 const HANG_AGAIN_MS = 60_000
 /** What is shown is asked for anew this long after the last message that could not be read. */
 const EMPTIED_MS = 1_000
@@ -81,7 +81,7 @@ export class PushLink {
   #isWatched = false
   /** Says so on the connection of now. */
   #sayWatched = () => {}
-  /** When the last one was found hanging, by the steady clock. */
+  /** When the last one was found hanging, by the steady clock; long ago, once the service has taken another one promptly. */
   #hungAtMs = Number.NEGATIVE_INFINITY
   /** Ends the connection of now if it hangs. */
   #hurry = () => {}
@@ -177,7 +177,7 @@ export class PushLink {
       if (end.openMs !== undefined) failures = 0
       const hungBefore = this.#hasHung
       if (end.isHung) this.#hungAtMs = this.#ports.clock.steadyMs()
-      if (end.isHung ? !hungBefore : end.isWished && (end.openMs ?? 0) >= HASTY_MS) continue
+      if (end.isWished && ((end.openMs ?? 0) >= HASTY_MS || (end.isHung && !hungBefore))) continue
       failures += 1
       this.#setState(end.isCrowded ? 'crowded' : failures > limits.pushRetries ? 'failed' : 'retrying')
       const hurry = new AbortController()
@@ -279,6 +279,8 @@ export class PushLink {
         } else if (acceptedAtMs === undefined) {
           acceptedAtMs = clock.nowMs()
           timers.opening()
+          // Neither the line is slow nor the service at its limit: one that hangs is the first again.
+          if (clock.steadyMs() - beganAtMs <= PROMPT_MS) this.#hungAtMs = Number.NEGATIVE_INFINITY
           // That the service is there is no news for this connection, by which it is heard.
           this.#hurry = () => {}
           this.#accepted(isResumed)

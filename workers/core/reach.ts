@@ -25,7 +25,7 @@ interface ReachListener {
   onChange(isReachable: boolean): void
   /**
    * It answers, after it did not, or where nothing came any more: what was asked before may be lost on a dead line. What was asked until `lostUntilMs`, by the
-   * steady clock, is lost: then nothing came by any of them.
+   * steady clock, is lost: then nothing came by any of them, or by a new one alone.
    */
   onFound(lostUntilMs?: number): void
   /**
@@ -113,10 +113,14 @@ export class Reach {
     const sinceMs = this.#clock.steadyMs()
     const there = Promise.withResolvers<boolean>()
     const ends: AbortController[] = []
-    const ask = async (isPlain: boolean) => {
+    /** By which connections the answers came, in order. */
+    const answeredBy: ('kept' | 'new')[] = []
+    const ask = async (isPlain: boolean, by: 'kept' | 'new' = 'kept') => {
       const end = new AbortController()
       ends.push(end)
-      if (await this.#listener.look(end.signal, isPlain)) there.resolve(true)
+      if (!(await this.#listener.look(end.signal, isPlain))) return
+      answeredBy.push(by)
+      there.resolve(true)
     }
     // The last first: one that still waits for a connection would be given that of the one before it, and leave it behind, unused and as dead.
     const giveUp = (kept: number) => {
@@ -133,16 +137,20 @@ export class Reach {
     const again = pause(this.#clock, PROMPT_MS, over.signal).then(() => {
       if (over.signal.aborted) return
       giveUp(1)
-      // By a new connection: those that were kept are used up.
-      return ask(false)
+      // Those that were kept are used up.
+      return ask(false, 'new')
     })
-    void Promise.all([...asked, again]).then(() => there.resolve(false))
+    const all = Promise.all([...asked, again])
+    void all.then(() => there.resolve(false))
     const isThere = await there.promise
     over.abort()
     giveUp(0)
     if (isThere) this.#checkedAtMs = this.#clock.steadyMs()
+    await all
+    // A new one was answered sooner than any that was kept: those are dead, and not slow.
+    if (answeredBy[0] === 'new') this.#listener.onFound(sinceMs)
     // Else it is said already, by whoever found it.
-    if (isThere && !signal.aborted) this.#listener.onFound()
+    else if (isThere && !signal.aborted) this.#listener.onFound()
     if (!isThere && !this.#isReachable) this.#silentSinceMs = sinceMs
     return isThere
   }

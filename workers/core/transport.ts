@@ -54,7 +54,7 @@ type AskOptions = Omit<SendOptions, 'signal' | 'timeoutMs' | 'id'> & { id: strin
 
 interface Deadline {
   signal: AbortSignal
-  /** The question was sent anew, or a file has begun, or has come further. */
+  /** A file has begun, or has come further. */
   restartDeadline: () => void
   /** The answer has begun. */
   onHeard?: () => void
@@ -63,6 +63,8 @@ interface Deadline {
 /** A question nothing of whose answer is here yet. `sentAtMs`: by the steady clock. */
 interface Unanswered {
   readonly sentAtMs: number
+  /** It was sent before, by a connection that was given up. */
+  readonly isAgain: boolean
   /** Gives its connection up. */
   readonly giveUp: () => void
 }
@@ -91,8 +93,8 @@ export class Transport {
 
   /**
    * The service is there, and lines to it may have died without a word. What was sent by one of those hears nothing any more, and keeps one of the few that a
-   * browser opens from all that is asked later: what has no answer soon is sent once more, by another one. What was sent until `lostUntilMs`, by the steady
-   * clock, is known to be lost, and sent at once.
+   * browser opens from all that is asked later: what has no answer soon is sent once more, by another one, unless it was sent again before: a line that is
+   * slow lives, and is not asked for ever anew. What was sent until `lostUntilMs`, by the steady clock, is known to be lost, and sent at once, each time.
    */
   sendAgain(lostUntilMs = Number.NEGATIVE_INFINITY): void {
     const before = [...this.#unanswered]
@@ -100,7 +102,7 @@ export class Transport {
       for (const one of those) if (this.#unanswered.has(one)) one.giveUp()
     }
     giveUp(before.filter(({ sentAtMs }) => sentAtMs <= lostUntilMs))
-    const late = before.filter(({ sentAtMs }) => sentAtMs > lostUntilMs)
+    const late = before.filter(({ sentAtMs, isAgain }) => sentAtMs > lostUntilMs && !isAgain)
     if (late.length > 0) this.#ports.clock.after(LATE_MS, () => giveUp(late))
   }
 
@@ -129,25 +131,24 @@ export class Transport {
   }
 
   /**
-   * Sends, and sends once more, as the same question, when its connection is given up before anything of the answer is here. What takes long is left to go on,
-   * and a file that is under way; so is what uses something up: the service may have done it.
+   * Sends, and sends again, as the same question and within its one deadline, whenever its connection is given up before anything of the answer is here. What
+   * takes long is left to go on, and a file that is under way; so is what uses something up: the service may have done it.
    */
   async #answerOfSome(call: Call, input: unknown, options: AskOptions, deadline: Deadline): Promise<CallResult> {
     if (call.upload !== undefined || call.patienceMs !== undefined || isSentOnce(call)) return this.#answer(call, input, options, deadline)
-    const line = new AbortController()
-    const question = { sentAtMs: this.#ports.clock.steadyMs(), giveUp: () => line.abort() }
-    const onHeard = () => this.#unanswered.delete(question)
-    this.#unanswered.add(question)
-    try {
-      return await this.#answer(call, input, options, { ...deadline, signal: AbortSignal.any([deadline.signal, line.signal]), onHeard })
-    } catch (fault) {
-      if (!line.signal.aborted || deadline.signal.aborted) throw fault
-    } finally {
-      onHeard()
+    for (let isAgain = false; ; isAgain = true) {
+      const line = new AbortController()
+      const question = { sentAtMs: this.#ports.clock.steadyMs(), isAgain, giveUp: () => line.abort() }
+      const onHeard = () => this.#unanswered.delete(question)
+      this.#unanswered.add(question)
+      try {
+        return await this.#answer(call, input, options, { ...deadline, signal: AbortSignal.any([deadline.signal, line.signal]), onHeard })
+      } catch (fault) {
+        if (!line.signal.aborted || deadline.signal.aborted) throw fault
+      } finally {
+        onHeard()
+      }
     }
-    deadline.restartDeadline()
-    // A line that is slow lives: it is not asked for ever anew.
-    return this.#answer(call, input, options, deadline)
   }
 
   async #answer(

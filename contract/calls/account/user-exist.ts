@@ -13,5 +13,6 @@ export const userExist = defineCall({
   output: z.object({ exists: z.boolean() }),
   access: open,
   offline: 'none',
+  sentOnce: true,
   rate: { calls: 30, perMs: 60_000 },
 })

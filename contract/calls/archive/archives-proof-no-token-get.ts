@@ -11,5 +11,6 @@ export const archivesProofNoTokenGet = defineCall({
   output: proof,
   access: open,
   offline: 'none',
+  sentOnce: true,
   rate: { calls: 120, perMs: 60_000 },
 })

@@ -39,5 +39,6 @@ export const archivesShareGet = defineCall({
   }),
   access: open,
   offline: 'none',
+  sentOnce: true,
   rate: { calls: 120, perMs: 60_000 },
 })

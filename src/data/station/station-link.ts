@@ -19,6 +19,9 @@ export type StationNow = OutputOf<typeof stationNow>
 /** What keeps a screen from the service: it has no network, the service does not answer, or answers that it fails. Its clock is told of, too. */
 export type StationTrouble = 'network' | 'service' | 'failing' | 'clock'
 
+/** What is told in large words: also that it goes on, but hears of news only when it asks, since too many connections come from its network. */
+export type StationWords = StationTrouble | 'crowded'
+
 export const stationState = proxy({
   stage: 'starting' as 'starting' | 'pairing' | 'paired',
   pairingCode: undefined as string | undefined,
@@ -26,6 +29,8 @@ export const stationState = proxy({
   isRevoked: false,
   trouble: undefined as StationTrouble | undefined,
   troubleSinceMs: 0,
+  /** Since when it is refused a push connection as there are too many: all else goes on. By this machine's clock. */
+  crowdedSinceMs: undefined as number | undefined,
   now: undefined as StationNow | undefined,
   /** The service's clock minus this machine's, ms. */
   offsetMs: 0,
@@ -68,6 +73,8 @@ export class StationLink {
   /** It was told that there is something else to show, and that is not asked for yet. */
   #isLookDue = false
   #isFollowing = false
+  /** The service has just refused its push connection, and is not tried again before a moment has passed, by whomever. */
+  #isHeldBack = false
   #troubleMs = 0
   /** Aborts when the service turns out not to be there: what waits for it then waits for nothing. */
   #line = new AbortController()
@@ -81,8 +88,14 @@ export class StationLink {
       voId,
       pass: this.#pass,
       onOrder: (order) => this.#follow(order),
-      onTaken: () => void this.#lookAgain(),
-      onGone: () => void this.#connectAgain().catch((fault: unknown) => this.#note(fault)),
+      onTaken: () => {
+        this.#tellCrowd()
+        void this.#lookAgain()
+      },
+      onGone: () => {
+        this.#tellCrowd()
+        this.#connectAgain().catch((fault: unknown) => this.#note(fault))
+      },
     })
     this.core = new StationMediaCore(
       () => this.#pass.ticket(),
@@ -202,7 +215,7 @@ export class StationLink {
       if (stationState.isRevoked) await forgetStation(sn)
       // What is answered from now on was asked before.
       this.#lastAnswered = this.#lastAsked
-      stationState.now = undefined
+      Object.assign(stationState, { now: undefined, crowdedSinceMs: undefined })
     }
   }
 
@@ -247,15 +260,23 @@ export class StationLink {
   }
 
   async #connect(): Promise<void> {
-    if (stationState.isShown) await this.#push.open()
+    if (stationState.isShown && !this.#isHeldBack) await this.#push.open()
   }
 
   async #connectAgain(): Promise<void> {
     // A service that does not take this screen once, as it may not know the time, is tried at once; one that goes on refusing it is not.
-    if (this.#push.isRefused) await pause(RETRY_MS)
+    if (this.#push.isRefused) {
+      this.#isHeldBack = true
+      await pause(RETRY_MS)
+      this.#isHeldBack = false
+    }
     // Whether the service is away, or only this socket, shows when it is asked.
     await this.#look()
     if (stationState.trouble === undefined && stationState.stage === 'paired') await this.#connect()
+  }
+
+  #tellCrowd(): void {
+    stationState.crowdedSinceMs = this.#push.isCrowdedOut ? (stationState.crowdedSinceMs ?? Date.now()) : undefined
   }
 
   #follow(order: StationOrder): void {

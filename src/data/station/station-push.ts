@@ -1,7 +1,7 @@
 import { SUCCESS } from '#contract/envelope.ts'
 import { codeOf } from '#contract/errors.ts'
 import { limits } from '#contract/limits.ts'
-import { PUSH_HEARTBEAT_PATH, PUSH_PATH, pushMessage, type PushMessage } from '#contract/push.ts'
+import { PUSH_HEARTBEAT_PATH, PUSH_PATH, pushClose, pushMessage, type PushMessage } from '#contract/push.ts'
 import type { StationOutput } from '#contract/station.ts'
 import { lookForUpdate } from '../app/service-worker.ts'
 import type { StationPass } from './station-pass.ts'
@@ -33,6 +33,8 @@ export class StationPush {
   #opening: Promise<void> | undefined
   /** How many connections were tried since the service has taken one. */
   #tries = 0
+  /** The last one was refused, since its network has too many. */
+  #isTurnedAway = false
   #heardMs = 0
   #releaseLookedMs = performance.now()
 
@@ -52,6 +54,11 @@ export class StationPush {
   /** The service has refused this screen more than once, one time after the other. */
   get isRefused(): boolean {
     return this.#tries > 1
+  }
+
+  /** It was, the last time since its network has too many connections. */
+  get isCrowdedOut(): boolean {
+    return this.isRefused && this.#isTurnedAway
   }
 
   /** Opens it, unless it is open. Who asks while its token and proof are got waits for the same one. Throws `CallError` where there is no token for it. */
@@ -88,10 +95,11 @@ export class StationPush {
       this.#heardMs = performance.now()
       this.#hear(String(data))
     })
-    socket.addEventListener('close', () => {
+    socket.addEventListener('close', ({ code }) => {
       clearInterval(beat)
       if (this.#socket !== socket) return
       this.#socket = undefined
+      this.#isTurnedAway = code === pushClose.crowded
       this.#onGone()
     })
   }

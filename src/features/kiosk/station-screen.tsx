@@ -23,7 +23,8 @@ import classes from './kiosk.module.css'
 export function StationScreen({ now, screen }: { now: StationNow; screen: Screen }) {
   const { t, i18n } = useLingui()
   const nowMs = useNow()
-  const { trouble, troubleSinceMs, offsetMs, identifyUntilMs, isShown } = useSnapshot(stationState)
+  const { trouble, troubleSinceMs, crowdedSinceMs, offsetMs, identifyUntilMs, isShown } = useSnapshot(stationState)
+  const sinceMs = trouble === undefined ? crowdedSinceMs : troubleSinceMs
   const serviceMs = nowMs + offsetMs
   const content = contentAt(now, serviceMs)
   const view: StationView | undefined = viewAt(now, serviceMs)
@@ -69,11 +70,11 @@ export function StationScreen({ now, screen }: { now: StationNow; screen: Screen
           </small>
         </div>
       )}
-      {trouble !== undefined && (
+      {sinceMs !== undefined && (
         <div className={classes['over']}>
-          <TroubleWords trouble={trouble} />
+          <TroubleWords trouble={trouble ?? 'crowded'} />
           <p className="sl-figures">
-            <Trans>for {durationText(nowMs - troubleSinceMs, i18n.locale)}</Trans>
+            <Trans>for {durationText(nowMs - sinceMs, i18n.locale)}</Trans>
           </p>
         </div>
       )}

@@ -8,17 +8,25 @@ export class PageThatFails {
   readonly #browser: CDPSession
   readonly #shell: CDPSession
   readonly #contextId: string | undefined
+  /** Which of its browser's two screens it is on. */
+  readonly #output: string | null
 
-  private constructor(browser: CDPSession, shell: CDPSession, contextId: string | undefined) {
+  private constructor(
+    browser: CDPSession,
+    shell: CDPSession,
+    { contextId, output }: { contextId: string | undefined; output: string | null },
+  ) {
     this.#browser = browser
     this.#shell = shell
     this.#contextId = contextId
+    this.#output = output
   }
 
   static async in(browser: Browser, page: Page): Promise<PageThatFails> {
     const shell = await page.context().newCDPSession(page)
     const { browserContextId } = (await shell.send('Target.getTargetInfo')).targetInfo
-    return new PageThatFails(await browser.newBrowserCDPSession(), shell, browserContextId)
+    const output = new URL(page.url()).searchParams.get('screen')
+    return new PageThatFails(await browser.newBrowserCDPSession(), shell, { contextId: browserContextId, output })
   }
 
   /** Runs in the shell. */
@@ -42,10 +50,11 @@ export class PageThatFails {
   /** Only a frame with a process of its own is known to the browser by itself. */
   async #tell(method: string, params = {}): Promise<void> {
     const { targetInfos } = await this.#browser.send('Target.getTargets')
-    const frames = targetInfos.filter(
-      ({ type, url, browserContextId }) =>
-        type === 'iframe' && browserContextId === this.#contextId && new URL(url).pathname === '/user/kiosk-screen',
-    )
+    const frames = targetInfos.filter(({ type, url, browserContextId }) => {
+      if (type !== 'iframe' || browserContextId !== this.#contextId) return false
+      const { pathname, searchParams } = new URL(url)
+      return pathname === '/user/kiosk-screen' && searchParams.get('screen') === this.#output
+    })
     const [frame] = frames
     if (frame === undefined || frames.length > 1)
       throw new Error(`There are ${frames.length} pages of the screen with a process of their own.`)
