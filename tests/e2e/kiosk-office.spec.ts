@@ -129,6 +129,14 @@ test('all that the office presses is done, though one thing is still under way w
   await admin.call(deviceUnbind, { sn })
 })
 
+test('who may only watch reads once, on the remote control, that there is no screen for them', { tag: '@deep' }, async ({ people }) => {
+  const page = await people.enter('/remote', 'live-only')
+  await expect(page.getByText('There is no screen here that you may control.')).toBeVisible()
+  await expect(page.getByText('Whoever may move the cameras of a site controls the viewing stations of it.')).toBeVisible()
+  await expect(page.getByText(/permission/)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+})
+
 test('a telephone controls the screen whose code it has read: another camera, and the schedule again', async ({
   browser,
   people,
