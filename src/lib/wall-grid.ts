@@ -50,6 +50,28 @@ export function fittedGrid(grid: WallGrid, stageRatio: number): WallGrid {
   return widthIn(best) < widthIn(usual) * GAIN ? grid : even(cells.length, best)
 }
 
+/** Shapes, width over height. Between the two, a wall has no room that none of its pictures uses. */
+export interface WallShapes {
+  narrowest: number
+  widest: number
+}
+
+/** Those of a wall whose pictures take whatever room there is. */
+export const anyShape: WallShapes = { narrowest: 0, widest: Infinity }
+
+/**
+ * The shapes in which a wall is of use to its pictures: taller than the narrowest, it has black above and below each of them; wider than the widest, beside
+ * each. `ratioIn`: the shape of the picture in a cell, width over height; undefined for one that takes whatever its cell has.
+ */
+export function usefulShapes({ columns, rows, cells }: WallGrid, ratioIn: (cell: number) => number | undefined): WallShapes {
+  const shapes = cells.map(({ width, height }, cell) => {
+    const ratio = ratioIn(cell)
+    return ratio && (ratio * height * columns) / (width * rows)
+  })
+  if (!shapes.every((shape) => shape !== undefined)) return anyShape
+  return { narrowest: Math.min(...shapes), widest: Math.max(...shapes) }
+}
+
 /** A screen that is held upright shows the windows below each other, in few columns, so that pictures keep their width. */
 export function narrowGrid({ cells }: WallGrid): WallGrid {
   return even(cells.length, cells.length <= 4 ? 1 : 2)

@@ -468,4 +468,6 @@ test('on a telephone the week is painted by a finger, a day is copied, and an op
   const operator = await people.enter('/settings/alarmrules/general-alarm-rule', 'site-operator')
   await expect(operator.getByText('Alarm rules are set by whoever may configure cameras.')).toBeVisible()
   await expect(operator.getByRole('button', { name: 'Add rule' })).toHaveCount(0)
+  // Said once: the list that they are refused is no news.
+  await expect(operator.getByText(/permission/)).toHaveCount(0)
 })

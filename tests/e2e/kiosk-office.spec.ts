@@ -192,6 +192,14 @@ test('among the devices a paired screen offers neither a security code nor setti
   await kiosk.leave()
 })
 
+test('who may only watch reads once, on the remote control, that there is no screen for them', { tag: '@deep' }, async ({ people }) => {
+  const page = await people.enter('/remote', 'live-only')
+  await expect(page.getByText('There is no screen here that you may control.')).toBeVisible()
+  await expect(page.getByText('Whoever may move the cameras of a site controls the viewing stations of it.')).toBeVisible()
+  await expect(page.getByText(/permission/)).toHaveCount(0)
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0)
+})
+
 test('a telephone controls the screen whose code it has read: another camera, and the schedule again', async ({
   browser,
   people,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { test } from './support/net.ts'
+import type { People } from './support/signed-in.ts'
 import { expect, expectLive, openCamera, windowOf } from './support/test.ts'
 
 const CAMERAS = ['Gate 1 – entry', 'Parking – north']
@@ -78,6 +79,16 @@ class Times {
   }
 }
 
+/** Two tabs in which all is well; the first shows a camera. */
+async function well(people: People): Promise<[Page, Page]> {
+  const page = await people.enter('/live?split=4')
+  await openCamera(page, CAMERAS[0] ?? '')
+  await expectLive(page, 1)
+  const other = await people.enter('/live?split=1')
+  await expect(other.getByText('Connected')).toBeVisible()
+  return [page, other]
+}
+
 const KILLS = 20
 const SWALLOWS = 10
 /** Windows need their cameras, which come back to the service by themselves. */
@@ -105,11 +116,7 @@ test('twenty times killed and started again, the service is there for all tabs w
   tag: '@deep',
 }, async ({ people, net: { stack } }) => {
   test.setTimeout(15 * 60_000)
-  const page = await people.enter('/live?split=4')
-  await openCamera(page, CAMERAS[0] ?? '')
-  await expectLive(page, 1)
-  const other = await people.enter('/live?split=1')
-  await expect(other.getByText('Connected')).toBeVisible()
+  const [page, other] = await well(people)
   const times = new Times()
   for (let kill = 1; kill <= KILLS; kill += 1) {
     await stack.stopPart('service', 'SIGKILL')
@@ -125,11 +132,7 @@ test('ten times behind a network that swallows everything, tabs are well within 
   tag: '@deep',
 }, async ({ people, net: { proxy } }) => {
   test.setTimeout(15 * 60_000)
-  const page = await people.enter('/live?split=4')
-  await openCamera(page, CAMERAS[0] ?? '')
-  await expectLive(page, 1)
-  const other = await people.enter('/live?split=1')
-  await expect(other.getByText('Connected')).toBeVisible()
+  const [page, other] = await well(people)
   const times = new Times()
   for (let swallow = 1; swallow <= SWALLOWS; swallow += 1) {
     proxy.blackHole()

@@ -172,16 +172,23 @@ test('by keyboard a picture is zoomed and looked through to its edge, two finger
 test('a picture fits, fills its window, is stretched, shown pixel by pixel or in another shape, and stays so over a reload', {
   tag: '@deep',
 }, async () => {
-  const box = await windowBox()
-  const shapeOf = async () => {
-    const { width, height } = await pictureBox()
-    return { width: Math.round(width), height: Math.round(height), ratio: Number((width / height).toFixed(2)) }
-  }
-  expect(await shapeOf()).toMatchObject({ width: Math.round(box.width), ratio: 1.78 })
+  const shaped = ({ width, height }: { width: number; height: number }) => ({
+    width: Math.round(width),
+    height: Math.round(height),
+    ratio: Number((width / height).toFixed(2)),
+  })
+  const shapeOf = async () => shaped(await pictureBox())
+  const windowShape = async () => shaped(await windowBox())
+  // The window is as high as its picture; what the stage has beyond lies around the wall, until a picture takes it.
+  const fitted = await windowShape()
+  const whole = await shapeOf()
+  expect(whole).toMatchObject({ width: fitted.width, ratio: 1.78 })
+  expect(Math.abs(whole.height - fitted.height)).toBeLessThanOrEqual(1)
   await pressTool(page, 1, 'Fill')
-  await expect.poll(shapeOf).toMatchObject({ height: Math.round(box.height), ratio: 1.78 })
+  await expect.poll(async () => (await windowShape()).height).toBeGreaterThan(fitted.height + 20)
+  await expect.poll(shapeOf).toMatchObject({ height: (await windowShape()).height, ratio: 1.78 })
   await pressTool(page, 1, 'Stretch')
-  await expect.poll(shapeOf).toMatchObject({ width: Math.round(box.width), height: Math.round(box.height) })
+  await expect.poll(shapeOf).toEqual(await windowShape())
   await pressTool(page, 1, '4:3')
   await expect.poll(shapeOf).toMatchObject({ ratio: 1.33 })
   await expect(windowOf(page, 1).locator('[data-picture] > *')).toHaveCSS('object-fit', 'fill')
@@ -226,6 +233,12 @@ test('all pictures of the wall are made to fill their windows at once, and are w
   await expect.poll(async () => (await beside()).map(({ left }) => left)).toEqual([0, 0])
   await press('Whole pictures in every window', 'Every picture is shown whole.')
   await expect.poll(async () => (await beside()).map(({ cut }) => cut)).toEqual([0, 0])
+  const fill = page.getByRole('button', { name: 'Fill every window' })
+  for (const isFilled of [true, false]) {
+    await fill.click()
+    await expect(fill).toHaveAttribute('aria-pressed', String(isFilled))
+    await expect.poll(async () => (await beside()).map(({ cut }) => cut > 20)).toEqual([isFilled, isFilled])
+  }
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { splits, wallGrid } from '#contract/calls/config/wall-grid.ts'
-import { fittedGrid, standardGrid } from '#src/lib/wall-grid.ts'
+import { anyShape, fittedGrid, gridOf, standardGrid, usefulShapes } from '#src/lib/wall-grid.ts'
 
 const lines = (split: (typeof splits)[number], stageRatio: number) => {
   const { columns, rows } = fittedGrid(standardGrid(split), stageRatio)
@@ -32,5 +32,27 @@ describe('the windows of a wall', () => {
         expect(pictureWidth(fitted.columns, fitted.rows, ratio)).toBeGreaterThanOrEqual(pictureWidth(usual.columns, usual.rows, ratio))
       }
     }
+  })
+
+  it('touch each other on a stage of another shape than their pictures, whatever the grid', () => {
+    const wide = 16 / 9
+    for (const split of splits) {
+      const { narrowest, widest } = usefulShapes(standardGrid(split), () => wide)
+      expect([narrowest, widest]).toEqual([expect.closeTo(wide), expect.closeTo(wide)])
+    }
+    expect(usefulShapes(fittedGrid(standardGrid(4), 0.5), () => wide).narrowest).toBeCloseTo(wide / 4)
+    // Two windows side by side, the first of which is twice as wide.
+    const cells = [
+      { x: 0, y: 0, width: 2, height: 1 },
+      { x: 2, y: 0, width: 1, height: 1 },
+    ]
+    const { narrowest, widest } = usefulShapes(gridOf({ splitNum: 2, grid: { columns: 3, rows: 1, cells } }), () => wide)
+    expect([narrowest, widest]).toEqual([expect.closeTo(wide * 1.5), expect.closeTo(wide * 3)])
+  })
+
+  it('have the height that the tallest picture needs, and all of the stage where one fills its window', () => {
+    const shapes = (ratios: (number | undefined)[]) => usefulShapes(standardGrid(4), (cell) => ratios[cell])
+    expect(shapes([16 / 9, 4 / 3, 16 / 9, 16 / 9])).toEqual({ narrowest: expect.closeTo(4 / 3), widest: expect.closeTo(16 / 9) })
+    expect(shapes([16 / 9, undefined, 16 / 9, 16 / 9])).toEqual(anyShape)
   })
 })

@@ -9,8 +9,8 @@ import { ask } from '../core/ask.ts'
 import { callCore } from '../core/core.ts'
 import { queryClient } from '../query/query-client.ts'
 
-/** All alarm rules that the signed-in person may change, by name. */
-export const alarmRulesQuery = queryOptions({ queryKey: ['alarm-rules'], queryFn: ask(eventRuleList, {}) })
+/** All alarm rules that the signed-in person may change, by name. Their page says what is wrong with them, and nobody else. */
+export const alarmRulesQuery = queryOptions({ queryKey: ['alarm-rules'], queryFn: ask(eventRuleList, {}), meta: { isQuiet: true } })
 
 /**
  * Saves a rule: a new one without `ruleId`. Its error is for the place that asked: it is not announced. Throws `CallError`: alarm-rule-name-taken,

@@ -15,8 +15,12 @@ export type RemoteState = OutputOf<typeof stationRemoteGet>
 export type RemoteCommand = InputOf<typeof stationRemoteDo>['command']
 type Place = { sn: string; voId: StationOutput }
 
-/** The viewing stations that the person may control. */
-export const controlledQuery = queryOptions({ queryKey: ['stations', 'remote'], queryFn: ask(stationRemoteList, undefined) })
+/** The viewing stations that the person may control. Its page says what is wrong with it, and nobody else. */
+export const controlledQuery = queryOptions({
+  queryKey: ['stations', 'remote'],
+  queryFn: ask(stationRemoteList, undefined),
+  meta: { isQuiet: true },
+})
 
 /** What an output shows, asked for again while somebody looks at it. */
 export const remoteQuery = ({ sn, voId }: Place) =>

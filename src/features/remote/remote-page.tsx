@@ -2,6 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useSnapshot } from 'valtio'
+import { codeOf } from '#contract/errors.ts'
+import { CallError } from '../../data/core/call-error.ts'
 import { coreState } from '../../data/core/core.ts'
 import { controlledQuery } from '../../data/places/station-remote.ts'
 import { Select } from '../../ui/controls/select.tsx'
@@ -12,6 +14,8 @@ import { Mantine } from '../../ui/theme/mantine.tsx'
 import { RemoteControl } from './remote-control.tsx'
 import classes from './remote.module.css'
 
+const REFUSED = codeOf('call-not-permitted')
+
 /** Has the screens of viewing stations show something else for a while; made for a thumb, on a telephone first. */
 export function RemotePage() {
   const { t } = useLingui()
@@ -19,7 +23,9 @@ export function RemotePage() {
   const navigate = useNavigate({ from: '/remote' })
   const { data, error, refetch } = useQuery(controlledQuery)
   const offlineReason = useSnapshot(coreState).isServiceReachable ? undefined : t`Only with the service. It cannot be reached now.`
-  const places = (data?.stations ?? []).flatMap(({ sn, name, siteName, connected }) =>
+  // Whoever may move no camera is refused the list: for them there is none.
+  const stations = error instanceof CallError && error.code === REFUSED ? [] : data?.stations
+  const places = (stations ?? []).flatMap(({ sn, name, siteName, connected }) =>
     ([1, 2] as const)
       .filter((voId) => voId === 1 || connected.includes(voId) || (sn === station && voId === screen))
       .map((voId) => ({ sn, voId, id: `${sn} ${voId}`, name: t`${name}, screen ${voId} · ${siteName}` })),
@@ -29,7 +35,7 @@ export function RemotePage() {
   return (
     <Mantine>
       <Page title={<Trans>Remote control</Trans>}>
-        {data === undefined ? (
+        {stations === undefined ? (
           <NotThereYet error={error} title={<Trans>The viewing stations could not be loaded.</Trans>} onRetry={() => void refetch()} />
         ) : (
           <div className={classes['page']}>

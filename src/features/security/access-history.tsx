@@ -27,7 +27,7 @@ const companyOf = ({ companyName }: AccessRequest) => companyName
 export function AccessHistory({ requests }: { requests: readonly AccessRequest[] }) {
   const { t, i18n } = useLingui()
   const columns: Column<AccessRequest>[] = [
-    { id: 'company', name: t`Earlier requests`, kind: 'main', title: companyOf, cell: companyOf },
+    { id: 'company', name: t`Earlier requests`, kind: 'long', title: companyOf, cell: companyOf },
     {
       id: 'asked',
       name: t`Asked at`,

@@ -65,8 +65,8 @@ function useColumns({ places, groupName, blocked, onCopy, onDelete }: RuleTableP
       sortBy: ({ trigger }) => i18n._(ruleKindNames[trigger.kind]),
       cell: ({ trigger }) => i18n._(ruleKindNames[trigger.kind]),
     },
-    { id: 'raises', name: t`Raised by`, narrow: 'second', widthPx: 240, title: raises, cell: raises },
-    { id: 'where', name: t`Where`, narrow: 'none', widthPx: 180, title: where, cell: where },
+    { id: 'raises', name: t`Raised by`, kind: 'long', narrow: 'second', widthPx: 240, title: raises, cell: raises },
+    { id: 'where', name: t`Where`, kind: 'long', narrow: 'none', widthPx: 180, title: where, cell: where },
     {
       id: 'when',
       name: t`When`,
@@ -74,7 +74,7 @@ function useColumns({ places, groupName, blocked, onCopy, onDelete }: RuleTableP
       widthPx: 120,
       cell: ({ schedule }) => <WeekPicture schedule={schedule} text={scheduleText(schedule)} />,
     },
-    { id: 'mails', name: t`Recipients`, narrow: 'none', widthPx: 160, title: mailed, cell: (rule) => mailed(rule) || '–' },
+    { id: 'mails', name: t`Recipients`, kind: 'long', narrow: 'none', widthPx: 160, title: mailed, cell: (rule) => mailed(rule) || '–' },
     {
       id: 'interval',
       name: t`At most every`,

@@ -58,9 +58,9 @@ function useColumns(): Column<OrganizationShare>[] {
       widthPx: 110,
       cell: ({ isExternal }) => (isExternal ? <Trans>Outsiders</Trans> : <Trans>Own people</Trans>),
     },
-    { id: 'title', name: t`Clip`, narrow: 'second', widthPx: 220, title: clipsOf, cell: clipsOf },
-    { id: 'site', name: t`Site`, narrow: 'none', widthPx: 150, cell: ({ siteName }) => siteName },
-    { id: 'by', name: t`Shared by`, narrow: 'none', widthPx: 150, cell: ({ sharedBy }) => sharedBy },
+    { id: 'title', name: t`Clip`, kind: 'long', narrow: 'second', widthPx: 220, title: clipsOf, cell: clipsOf },
+    { id: 'site', name: t`Site`, kind: 'long', narrow: 'none', widthPx: 150, cell: ({ siteName }) => siteName },
+    { id: 'by', name: t`Shared by`, kind: 'long', narrow: 'none', widthPx: 150, cell: ({ sharedBy }) => sharedBy },
     {
       id: 'created',
       name: t`Shared`,

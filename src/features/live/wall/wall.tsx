@@ -8,8 +8,10 @@ import { channelsQuery } from '../../../data/places/channels.ts'
 import { askCore, tabId } from '../../../data/core/core.ts'
 import { RecordLength } from '../gallery/record-length.tsx'
 import { useDrawnByPlugin } from '../window/drawn-by-plugin.ts'
-import { gridArea, narrowGrid, stageRatioOf } from '../../../lib/wall-grid.ts'
+import { anyShape, gridArea, narrowGrid, stageRatioOf, usefulShapes } from '../../../lib/wall-grid.ts'
 import { useWakeLock } from '../../../lib/use-wake-lock.ts'
+import { channelAt, type ChannelRef } from '../layouts/arrangement.ts'
+import { windowRatio } from '../window/shape.ts'
 import { wall } from './wall-store.ts'
 import { WallWindow } from '../window/wall-window.tsx'
 import classes from './wall.module.css'
@@ -36,14 +38,26 @@ export function Wall({
   useWakeLock(arrangement.channels.some((channel) => channel !== null))
   const grid = isNarrow ? narrowGrid(wideGrid) : wideGrid
   const count = grid.cells.length
-  useToldSplit(Math.max(1, ...arrangement.cells.slice(0, count).map((window) => window + 1)))
+  const isDrawn = useDrawnByPlugin()
+  useToldSplit(isDrawn, Math.max(1, ...arrangement.cells.slice(0, count).map((window) => window + 1)))
+  const channelOf = (shown: ChannelRef | null) => shown && channels?.get(channelKey(shown.sn, shown.chlIndex))
+  const ratioIn = (cell: number) => {
+    const shown = channelAt(arrangement, cell)
+    return windowRatio(shown?.shape, channelOf(shown)?.capability.streams ?? [])
+  }
+  // Where the plugin draws, names stand below the pictures.
+  const { narrowest, widest } = isDrawn ? anyShape : usefulShapes(grid, ratioIn)
   return (
     <>
       <StageShape />
       <div
         ref={ref}
         className={classes['wall']}
-        style={{ gridTemplate: `repeat(${grid.rows}, minmax(var(--row), 1fr)) / repeat(${grid.columns}, minmax(0, 1fr))` }}
+        style={{
+          gridTemplate: `repeat(${grid.rows}, minmax(var(--row), 1fr)) / repeat(${grid.columns}, minmax(0, 1fr))`,
+          ['--narrowest' as string]: narrowest,
+          ['--widest' as string]: widest,
+        }}
         data-narrow={isNarrow}
         role="group"
         aria-label={t`Video wall`}
@@ -59,7 +73,7 @@ export function Wall({
               cell={cell}
               place={{ gridArea: gridArea(area) }}
               channelRef={channelRef}
-              channel={channelRef && channels ? (channels.get(channelKey(channelRef.sn, channelRef.chlIndex)) ?? null) : undefined}
+              channel={channelRef && channels ? (channelOf(channelRef) ?? null) : undefined}
               onChoose={onChoose}
               isSelected={cell === (selected < count ? selected : 0)}
             />
@@ -86,8 +100,7 @@ function StageShape() {
 }
 
 /** Tells a plugin that draws the wall how many windows it has; by their numbers, which they keep wherever they stand. */
-function useToldSplit(splitNum: number): void {
-  const isDrawn = useDrawnByPlugin()
+function useToldSplit(isDrawn: boolean, splitNum: number): void {
   useEffect(() => {
     // One that went meanwhile has no windows either.
     if (isDrawn) askCore('pluginSplit', { tabId, splitNum }).catch(() => undefined)

@@ -11,13 +11,25 @@ export function largestOf(streams: readonly StreamCaps[]): StreamCaps | undefine
   return streams.filter(({ width, height }) => width > 0 && height > 0).toSorted((one, other) => other.width - one.width)[0]
 }
 
+/** The camera's own shape, as far as it has told its size. */
+function ratioOf(streams: readonly StreamCaps[]): number {
+  const largest = largestOf(streams)
+  return largest ? largest.width / largest.height : USUAL_RATIO
+}
+
+/** The shape of a window, width over height, that has a picture in it and nothing else; undefined where the picture takes whatever the window has. */
+export function windowRatio(shape: PictureShape | undefined, streams: readonly StreamCaps[]): number | undefined {
+  if (shape === 'fill' || shape === 'stretch' || shape === 'original') return undefined
+  return (shape && forced[shape]) ?? ratioOf(streams)
+}
+
 /**
  * Where a picture of this ratio (width over height) stands in its window, before anybody zooms: as large as its box, which is in the middle
  * of the window and may be larger. `original` has the pixels of the largest stream on those of the screen.
  */
 export function boxOf(shape: PictureShape, shown: number | undefined, streams: readonly StreamCaps[]): CSSProperties {
   const largest = largestOf(streams)
-  const ratio = forced[shape] ?? shown ?? (largest ? largest.width / largest.height : USUAL_RATIO)
+  const ratio = forced[shape] ?? shown ?? ratioOf(streams)
   switch (shape) {
     case 'stretch':
       return { width: '100cqw', height: '100cqh' }

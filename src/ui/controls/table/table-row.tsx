@@ -32,11 +32,15 @@ function PlainRow<Row>({ row, index, columns, select, isChosen, isOpen, isDim, t
       aria-rowindex={isLong ? index + 2 : undefined}
     >
       {select && <td className={classes['select']}>{select(row, isChosen)}</td>}
-      {columns.map(({ id, kind, narrow, title, cell }) => (
-        <td key={id} data-column={id} data-narrow={narrow} className={kind && classes[kind]} title={title?.(row)}>
-          {cell(row)}
-        </td>
-      ))}
+      {columns.map(({ id, kind, narrow, title, cell }) => {
+        const content = cell(row)
+        const whole = title ? title(row) : typeof content === 'string' ? content : undefined
+        return (
+          <td key={id} data-column={id} data-narrow={narrow} className={kind && classes[kind]} title={whole}>
+            {content}
+          </td>
+        )
+      })}
     </tr>
   )
 }
