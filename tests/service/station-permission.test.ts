@@ -191,6 +191,22 @@ describe('the permission of a screen', () => {
     admin = await service.signIn('admin')
   })
 
+  test('is greeted when it is written where it is connected: another node that it goes to then has the last word', async () => {
+    const screen = await paired('Written')
+    const { arrived } = StationWatch.prototype
+    const order: string[] = []
+    vi.spyOn(StationWatch.prototype, 'arrived').mockImplementationOnce(async function (this: StationWatch, who) {
+      await arrived.call(this, who)
+      // A greeting that did not wait would be heard by then.
+      await service.signIn('guard')
+      order.push('written')
+    })
+    const push = await listen(screen)
+    order.push('greeted')
+    push.close()
+    expect(order).toEqual(['written', 'greeted'])
+  })
+
   test('is no good to who has stolen its token: news and video ask for the key as well, with a proof that is good once', async () => {
     const [screen, other] = [await paired('Robbed'), await paired('Robber')]
     await show(screen.sn, gate)
