@@ -15,6 +15,7 @@ import { LocalBus } from './nodes/bus.ts'
 import { PostgresBus } from './nodes/postgres-bus.ts'
 import { openObjects } from './objects/open-from-settings.ts'
 import { registerObjects } from './objects/register.ts'
+import { sweepObjects } from './objects/sweep-objects.ts'
 import { purgeHourly } from './runtime/purge-hourly.ts'
 import { registerAppManifest } from './http/app-manifest.ts'
 import { registerCalls } from './http/calls.ts'
@@ -103,6 +104,7 @@ export async function createService(options: ServiceOptions): Promise<Service> {
       await seedDemo(db, { dataFolder: folder, demoFile, history, objects, nowMs: context.now(), bindingKeys: context.bindingKeys, keys })
     }
     purgeHourly(context)
+    sweepObjects(context)
     await context.objectLinks.start()
     await context.mfa.sealSecrets()
     await context.nodes.start()

@@ -69,6 +69,7 @@ import * as whoNamedRecipients from './migrations/0525-who-named-recipients.ts'
 import * as storedObjects from './migrations/0526-stored-objects.ts'
 import * as importTurns from './migrations/0527-import-turns.ts'
 import * as onceNode from './migrations/0528-once-node.ts'
+import * as storeSweep from './migrations/0530-store-sweep.ts'
 import type { Schema } from './schema.ts'
 
 /** Every migration in order. A landed one is never edited: what comes later is a new file and a new line here. */
@@ -142,6 +143,7 @@ const migrations = {
   '0526-stored-objects': storedObjects,
   '0527-import-turns': importTurns,
   '0528-once-node': onceNode,
+  '0530-store-sweep': storeSweep,
 }
 
 /** Brings the tables up to date. Throws when a migration fails. */

@@ -12,8 +12,12 @@ export function networkOf(address: string): string {
   return isIPv6(address) ? `${firstGroups(address, 4)}::/64` : address
 }
 
-/** The larger network around it, which one owner may have as a whole: the first 48 bits of IPv6, 24 of an older address (`192.0.2.0/24`). */
-export function widerNetworkOf(address: string): string {
+/**
+ * The larger network around an address, or around a network as above, which one owner may have as a whole: the first 48 bits of IPv6, 24 of an older address
+ * (`192.0.2.0/24`).
+ */
+export function widerNetworkOf(place: string): string {
+  const [address = ''] = place.split('/')
   const network = networkOf(address)
   if (isIPv6(address) && network.includes(':')) return `${firstGroups(address, 3)}::/48`
   return isIPv4(network) ? `${network.slice(0, network.lastIndexOf('.'))}.0/24` : network

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Db } from '../db/open.ts'
-import type { ByteRange, ObjectStore, Sink } from './object-store.ts'
+import type { ByteRange, ListedObject, ObjectStore, Sink } from './object-store.ts'
 
 /** The object store, with what it holds of each organization counted in the database as it comes and goes: nobody has to look through it. */
 export class KeptObjects implements ObjectStore {
@@ -52,13 +52,20 @@ export class KeptObjects implements ObjectStore {
     return this.#store.readFor(sink, key, part)
   }
 
+  list(folder: string): AsyncIterable<readonly ListedObject[]> {
+    return this.#store.list(folder)
+  }
+
   async delete(keys: readonly string[]): Promise<void> {
     if (keys.length === 0) return
     // Nobody is charged for what could not be deleted afterwards.
-    await this.#db
-      .deleteFrom('stored_object')
-      .where('object_key', 'in', [...keys])
-      .execute()
+    await this.#forget(keys)
     await this.#store.delete(keys)
+    // Nor for what the sweep has met meanwhile, named still and counted no more, and counted again.
+    await this.#forget(keys)
+  }
+
+  async #forget(keys: readonly string[]): Promise<void> {
+    await this.#db.deleteFrom('stored_object').where('object_key', 'in', keys).execute()
   }
 }

@@ -6,6 +6,16 @@ export interface ByteRange {
   last: number
 }
 
+/** An object that lies in the store: its size, and when it was put by the store's clock. */
+export interface ListedObject {
+  key: string
+  bytes: number
+  putAtMs: number
+}
+
+/** Objects of one page of a list. */
+export const LISTED_AT_ONCE = 500
+
 /** Where an object goes: as much of a response as is needed to know what it holds, and when it takes more. */
 export type Sink = Pick<Writable, 'writableLength' | 'writableNeedDrain' | 'once'>
 
@@ -25,6 +35,11 @@ export interface ObjectStore {
   read(key: string, range?: ByteRange): Readable
   /** Reads a part of an object for a response, to which alone it is to be piped: it costs less. */
   readFor(sink: Sink, key: string, part: ByteRange): Readable
+  /**
+   * The objects below a folder such as `snapshots`, in pages of at most `LISTED_AT_ONCE`, each read when it is asked for. What comes or goes meanwhile may be
+   * among them.
+   */
+  list(folder: string): AsyncIterable<readonly ListedObject[]>
   /** Deletes objects; one that is not there counts as deleted. */
   delete(keys: readonly string[]): Promise<void>
 }

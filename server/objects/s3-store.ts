@@ -1,7 +1,15 @@
 import { Readable } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
 import { S3mini, S3ServiceError, type UploadPart } from 's3mini'
-import { requireObjectKey, StoreUnavailable, type ByteRange, type ObjectStore } from './object-store.ts'
+import {
+  isObjectKey,
+  LISTED_AT_ONCE,
+  requireObjectKey,
+  StoreUnavailable,
+  type ByteRange,
+  type ListedObject,
+  type ObjectStore,
+} from './object-store.ts'
 
 /** Most services take any region by this name; AWS wants its own. */
 const USUAL_REGION = 'us-east-1'
@@ -54,6 +62,18 @@ export class S3Store implements ObjectStore {
   readFor(_sink: unknown, key: string, part: ByteRange): Readable {
     requireObjectKey(key)
     return part.last < part.first ? Readable.from([], { objectMode: false }) : this.read(key, part)
+  }
+
+  async *list(folder: string): AsyncGenerator<ListedObject[]> {
+    requireObjectKey(folder)
+    let next: string | undefined
+    do {
+      const page = await ask(() => this.#bucket.listObjectsPaged('/', `${folder}/`, LISTED_AT_ONCE, next))
+      if (page?.objects == null) throw new StoreUnavailable('it has no such bucket')
+      const listed = page.objects.map(({ Key, Size, LastModified }) => ({ key: Key, bytes: Size, putAtMs: LastModified.getTime() }))
+      yield listed.filter(({ key }) => isObjectKey(key))
+      next = page.nextContinuationToken
+    } while (next !== undefined)
   }
 
   async delete(keys: readonly string[]): Promise<void> {

@@ -23,14 +23,14 @@ export class PushHub {
   readonly #bus: Bus
   readonly #recent: RecentPushes
   readonly #sockets = new Set<PushSocket>()
-  /** Those of which all nodes know that they were opened. */
-  readonly #known = new WeakSet<PushSocket>()
+  /** Those of which the nodes are just told that they were opened, and what greets them then. */
+  readonly #opening = new Map<PushSocket, () => void>()
 
   constructor(now: Now, bus: Bus) {
     this.#now = now
     this.#bus = bus
     this.#recent = new RecentPushes(now, bus.position)
-    bus.on('push-opened', ({ sessionId, socketId }) => this.#replaceOlder(sessionId, socketId))
+    bus.on('push-opened', ({ sessionId, socketId }) => this.#opened(sessionId, socketId))
     bus.on('push', ({ userIds, content }) => this.#hear(new Set(userIds), content))
     bus.on('session-ended', ({ sessionId, code }) => {
       for (const socket of this.#sockets) {
@@ -48,20 +48,25 @@ export class PushHub {
   }
 
   /**
-   * Lets a socket hear from now on, after `greeting`. It takes the place of an older one of its session: that, its browser cannot close,
-   * because what held it hangs. With `after` it hears first what was sent to its person since; false when that is not
-   * known any more.
+   * Lets a socket hear, after `greeting`, as soon as its opening has been told: whoever was greeted and opens the next one, at whichever node, is told of later.
+   * It takes the place of an older one of its session: that, its browser cannot close, because what held it hangs. With `after` it hears first what was sent to
+   * its person since; false when that is not known any more.
    */
   add(socket: PushSocket, after: string | undefined, greeting: (isResumed: boolean) => PushContent): void {
-    const missed = after === undefined || Number(after) > this.#bus.position ? undefined : this.#recent.since(after, socket.userId)
     this.#sockets.add(socket)
+    this.#opening.set(socket, () => this.#greet(socket, after, greeting))
+    this.#bus.tell('push-opened', { sessionId: socket.sessionId, socketId: socket.id })
+  }
+
+  #greet(socket: PushSocket, after: string | undefined, greeting: (isResumed: boolean) => PushContent): void {
+    const missed = after === undefined || Number(after) > this.#bus.position ? undefined : this.#recent.since(after, socket.userId)
     this.sendTo(socket, greeting(missed !== undefined), missed === undefined ? this.#bus.position : Number(after))
     for (const { content, position } of missed ?? []) this.sendTo(socket, content, position)
-    this.#bus.tell('push-opened', { sessionId: socket.sessionId, socketId: socket.id })
   }
 
   remove(socket: PushSocket): void {
     this.#sockets.delete(socket)
+    this.#opening.delete(socket)
     this.noteWatched(socket, false)
   }
 
@@ -87,7 +92,7 @@ export class PushHub {
     const { position } = this.#bus
     this.#recent.add({ position, userIds, content })
     const text = JSON.stringify(content)
-    for (const socket of this.#sockets) if (userIds.has(socket.userId)) this.#sendText(socket, text, position)
+    for (const socket of this.#sockets) if (userIds.has(socket.userId) && !this.#opening.has(socket)) this.#sendText(socket, text, position)
   }
 
   /** `text`: the content as JSON. A thousand people may be told the same, and it is written once; the extension is each socket's own. */
@@ -97,10 +102,13 @@ export class PushHub {
     socket.send(`${text.slice(0, -1)},"extension":${JSON.stringify(extension)}}`)
   }
 
-  #replaceOlder(sessionId: string, socketId: string): void {
+  #opened(sessionId: string, socketId: string): void {
     for (const socket of this.#sockets) {
-      if (socket.id === socketId) this.#known.add(socket)
-      else if (socket.sessionId === sessionId && this.#known.has(socket)) {
+      if (socket.id === socketId) {
+        const greet = this.#opening.get(socket)
+        this.#opening.delete(socket)
+        greet?.()
+      } else if (socket.sessionId === sessionId && !this.#opening.has(socket)) {
         this.#sockets.delete(socket)
         socket.close()
       }

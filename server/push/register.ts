@@ -119,16 +119,21 @@ class PushConnection {
     if (isStation(who)) await stationAccess.requireProof(who.station, 'push', proof)
     const { sessionId, userId } = who
     if (this.#person !== undefined && this.#person.sessionId !== sessionId) throw new CallFault('session-id-mismatch')
-    if (this.#socket.readyState !== this.#socket.OPEN) return
+    if (!this.#isOpen) return
     this.#mustSpeakByMs = now() + SILENT_MOST_MS
     if (this.#person !== undefined) return this.#reply('token', SUCCESS)
     const send = (text: string) => this.#send(text)
     this.#onMet()
+    if (isStation(who)) {
+      this.#screen = who
+      // Whoever was greeted may go to another node: what is written of where it is must not come after what that one writes.
+      await stationWatch.arrived(who)
+      if (!this.#isOpen) return
+    }
+    // The greeting is the first that it hears.
+    this.#saidAtMs = now()
     this.#person = { id: randomId(), sessionId, userId, seq: 0, isWatched: false, send, close: () => this.#end(pushClose.ended) }
     push.add(this.#person, after, (isResumed) => ({ infoType: 'reply', infoContent: { to: 'token', code: SUCCESS, isResumed } }))
-    if (!isStation(who)) return
-    this.#screen = who
-    await stationWatch.arrived(who)
   }
 
   /** A heartbeat before the token is refused; one of a session that has ended meanwhile says so. */
@@ -151,10 +156,14 @@ class PushConnection {
     else this.#send(JSON.stringify({ ...content, extension: { seq: 0, sentAtMs: this.#context.now() } }))
   }
 
+  get #isOpen(): boolean {
+    return this.#socket.readyState === this.#socket.OPEN
+  }
+
   #send(text: string): void {
     this.#saidAtMs = this.#context.now()
     if (this.#socket.bufferedAmount > MOST_WAITING_BYTES) this.#socket.terminate()
-    else if (this.#socket.readyState === this.#socket.OPEN) this.#socket.send(text)
+    else if (this.#isOpen) this.#socket.send(text)
   }
 }
 

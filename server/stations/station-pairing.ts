@@ -2,7 +2,7 @@ import { createPublicKey, randomBytes, randomInt } from 'node:crypto'
 import { deviceTypes } from '#contract/enums.ts'
 import { stationLimits, type StationPublicKey } from '#contract/station.ts'
 import { CallFault } from '../calls/call-fault.ts'
-import { networkOf } from '../http/network-of.ts'
+import { networkOf, widerNetworkOf } from '../http/network-of.ts'
 import type { BindGuard } from '../access/bind-guard.ts'
 import type { Db } from '../db/open.ts'
 import type { Devices } from '../devices/devices.ts'
@@ -17,7 +17,7 @@ const PAIRING = 'a pairing'
 /** Letters and digits of which nobody takes one for another. */
 const LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'
 const CODE_LENGTH = 8
-/** Screens that wait at a time: from one network, and all together. */
+/** Screens that wait at a time: from one network, and all together, beyond which the newest takes the place of one that waits. */
 const WAITING = { ofNetwork: 40, all: 2_000 }
 const DIGITS = 10
 
@@ -66,7 +66,8 @@ export class StationPairing {
       const waiting = db.selectFrom('station_pairing').select(({ fn }) => fn.countAll<number | string>().as('count'))
       const { count: all } = await waiting.executeTakeFirstOrThrow()
       const { count: here } = await waiting.where('address', '=', network).executeTakeFirstOrThrow()
-      if (Number(all) >= WAITING.all || Number(here) >= WAITING.ofNetwork) throw new CallFault('too-frequent')
+      if (Number(here) >= WAITING.ofNetwork) throw new CallFault('too-frequent')
+      if (Number(all) >= WAITING.all) await this.#makeRoom(db)
       const row = {
         id,
         secret_sha256: sha256(secret),
@@ -79,6 +80,18 @@ export class StationPairing {
       await db.insertInto('station_pairing').values(row).execute()
     })
     return { pairingId: id, secret, pairingCode: `${code.slice(0, 4)}-${code.slice(4)}`, expiresAtMs }
+  }
+
+  /**
+   * Takes back the oldest code of the wider network that has most of them: whoever asks from many addresses keeps nobody else out, and takes nobody's code.
+   * One that an administrator has typed stays.
+   */
+  async #makeRoom(db: Db): Promise<void> {
+    const waiting = db.selectFrom('station_pairing').where('code', 'not like', `${TAKEN}%`)
+    const oldestFirst = await waiting.orderBy('expires_at_ms').orderBy('id').select(['id', 'address']).execute()
+    const ofNetworks = Map.groupBy(oldestFirst, ({ address }) => widerNetworkOf(address))
+    const [oldest] = [...ofNetworks.values()].reduce((most, one) => (one.length > most.length ? one : most), [])
+    if (oldest !== undefined) await db.deleteFrom('station_pairing').where('id', '=', oldest.id).execute()
   }
 
   /** What became of a code: the station that the screen is now, if it is one. Fails with code-expired. */
@@ -152,9 +165,11 @@ export class StationPairing {
   }
 }
 
-/** Under which a code is kept when it was used: none that anybody could type. */
+/** How a code begins that was used: as none that anybody could type. */
+const TAKEN = 'used '
+
 function taken(code: string): string {
-  return `used ${code.replaceAll(/[ -]/g, '')}`
+  return `${TAKEN}${code.replaceAll(/[ -]/g, '')}`
 }
 
 function newSerialNumber(): string {

@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => service.close())
 
 async function pictures(): Promise<string[]> {
-  const entries = await readdir(join(service.folder, 'objects'), { recursive: true, withFileTypes: true })
+  const entries = await readdir(join(service.folder, 'objects', 'snapshots'), { recursive: true, withFileTypes: true })
   return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
 }
 

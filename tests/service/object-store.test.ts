@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable, Writable } from 'node:stream'
@@ -8,7 +8,7 @@ import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FolderStore } from '#server/objects/folder-store.ts'
-import { StoreUnavailable } from '#server/objects/object-store.ts'
+import { LISTED_AT_ONCE, StoreUnavailable, type ListedObject } from '#server/objects/object-store.ts'
 import { S3Store } from '#server/objects/s3-store.ts'
 import { S3Server } from '#tests/support/s3-server.ts'
 
@@ -53,6 +53,12 @@ const stores: Record<string, () => FolderStore | S3Store> = {
 async function* mebibytes(count: number, fault?: Error): AsyncGenerator<Buffer> {
   for (let index = 0; index < count; index += 1) yield Buffer.alloc(MEBIBYTE, `${index} mebibytes were here before `)
   if (fault !== undefined) throw fault
+}
+
+async function all<T>(list: AsyncIterable<T>): Promise<T[]> {
+  const items: T[] = []
+  for await (const item of list) items.push(item)
+  return items
 }
 
 describe.each(Object.entries(stores))('%s of objects', (_name, open) => {
@@ -152,6 +158,26 @@ describe.each(Object.entries(stores))('%s of objects', (_name, open) => {
     expect([bytes.byteLength, new Set(bytes).size]).toEqual([10_000, 1])
   })
 
+  test('lists what lies below a folder and nothing else, page by page, with its size and when it was put', async () => {
+    const beganMs = Date.now()
+    const keys = Array.from({ length: LISTED_AT_ONCE + 1 }, (_, index) => `listed/${index % 7}/${index}.jpg`)
+    for (const key of keys) await store.put(key, Buffer.from('12345'))
+    await store.put('listed-not/a.jpg', Buffer.from('x'))
+    const pages = await all(store.list('listed'))
+    expect(pages.map((page) => page.length)).toEqual([LISTED_AT_ONCE, 1])
+    expect(
+      pages
+        .flat()
+        .map(({ key }) => key)
+        .toSorted(),
+    ).toEqual(keys.toSorted())
+    // Some stores know the second alone.
+    const isRight = ({ bytes, putAtMs }: ListedObject) => bytes === 5 && putAtMs > beganMs - 1_000 && putAtMs <= Date.now()
+    expect(pages.flat().filter((one) => !isRight(one))).toEqual([])
+    expect((await all(store.list('empty'))).flat()).toEqual([])
+    await store.delete(keys)
+  })
+
   test('deletes more objects at once than S3 takes in one question', async () => {
     const keys = Array.from({ length: 1_001 }, (_, index) => `many/${index}.jpg`)
     for (const key of [keys.at(0), keys.at(-1)]) await store.put(key ?? '', Buffer.from('x'))
@@ -182,6 +208,20 @@ test('a folder of objects holds nothing half written', async () => {
   expect(await readdir(folder)).toEqual(['same.jpg'])
 })
 
+test('a folder of objects forgets a day later what a process that died left half written', async () => {
+  const store = new FolderStore(folder)
+  await store.put('archives/ab/whole.mp4', Buffer.from('whole'))
+  await mkdir(join(folder, 'archives', 'cd'))
+  const parts = ['whole.mp4.1.PART', '../cd/half.mp4.2.PART'].map((name) => join(folder, 'archives', 'ab', name))
+  for (const part of parts) await writeFile(part, 'half')
+  const [, old = ''] = parts
+  const before = new Date(Date.now() - 25 * 3_600_000)
+  await utimes(old, before, before)
+  expect((await all(store.list('archives'))).flat().map(({ key }) => key)).toEqual(['archives/ab/whole.mp4'])
+  expect((await readdir(join(folder, 'archives', 'ab'))).toSorted()).toEqual(['whole.mp4', 'whole.mp4.1.PART'])
+  expect(await readdir(join(folder, 'archives', 'cd'))).toEqual([])
+})
+
 describe('an S3 bucket that does not do what it is asked', () => {
   const refusals = [
     { what: 'has another name', change: { bucket: 'another' }, reason: 'it has no such bucket' },
@@ -195,6 +235,7 @@ describe('an S3 bucket that does not do what it is asked', () => {
     expect((fault as Error).cause).toBeUndefined()
     await expect(store.put('a.mp4', Readable.from(mebibytes(9)))).rejects.toThrow(reason)
     await expect(buffer(store.read('a.jpg'))).rejects.toThrow(reason)
+    await expect(all(store.list('a'))).rejects.toThrow(reason)
   })
 
   test('and is away fails, and goes on when it is back', async () => {

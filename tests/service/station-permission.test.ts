@@ -171,6 +171,31 @@ describe('pairing', () => {
     expect(await begin('2001:db8:1:3::1')).toBe(200)
     await behind.close()
   })
+
+  test('a stranger who has as many screens wait as may keeps nobody from pairing: his oldest goes for a new one, and the code of who waits longer is good', async () => {
+    service.advance(11 * 60_000)
+    admin = await service.signIn('admin')
+    const longest = await StationScreen.start(service)
+    const expires_at_ms = service.now + stationLimits.codeLifeMs
+    const row = { secret_sha256: '', public_key_json: '{}', sn: null }
+    // One from each of the networks that he has.
+    const his = Array.from({ length: 1_999 }, (_, index) => ({
+      ...row,
+      id: `his-${index}`,
+      code: `HIS-${index}`,
+      address: `2001:db8:66:${index.toString(16)}::/64`,
+      expires_at_ms: expires_at_ms + index,
+    }))
+    await service.edit((db) => db.insertInto('station_pairing').values(his).execute())
+    const newest = await StationScreen.start(service)
+    const left = await service.edit((db) => db.selectFrom('station_pairing').where('id', 'like', 'his-%').select('id').execute())
+    expect([left.length, left.some(({ id }) => id === 'his-0')]).toEqual([1_998, false])
+    for (const screen of [longest, newest]) {
+      await admin.call(stationPair, { pairingCode: screen.pairingCode, name: 'Let in', ...site })
+      expect(await screen.look()).toBe(true)
+    }
+    await service.edit((db) => db.deleteFrom('station_pairing').where('id', 'like', 'his-%').execute())
+  })
 })
 
 describe('the permission of a screen', () => {
@@ -189,6 +214,22 @@ describe('the permission of a screen', () => {
     await screen.renew()
     expect((await now(screen)).name).toBe('Bound')
     admin = await service.signIn('admin')
+  })
+
+  test('is greeted when it is written where it is connected: another node that it goes to then has the last word', async () => {
+    const screen = await paired('Written')
+    const { arrived } = StationWatch.prototype
+    const order: string[] = []
+    vi.spyOn(StationWatch.prototype, 'arrived').mockImplementationOnce(async function (this: StationWatch, who) {
+      await arrived.call(this, who)
+      // A greeting that did not wait would be heard by then.
+      await service.signIn('guard')
+      order.push('written')
+    })
+    const push = await listen(screen)
+    order.push('greeted')
+    push.close()
+    expect(order).toEqual(['written', 'greeted'])
   })
 
   test('is no good to who has stolen its token: news and video ask for the key as well, with a proof that is good once', async () => {

@@ -47,6 +47,7 @@ test.each([
   ['::ffff:192.0.2.7', '192.0.2.0/24'],
   ['2001:0DB8:1:2::9', '2001:db8:1::/48'],
   ['2001:db8::1', '2001:db8:0::/48'],
+  ['2001:db8:1:2::/64', '2001:db8:1::/48'],
   ['', ''],
 ])('%s is one of %s', (address, network) => {
   expect(widerNetworkOf(address)).toBe(network)

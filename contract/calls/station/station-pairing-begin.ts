@@ -6,7 +6,7 @@ import { stationPublicKey } from '../../station.ts'
 
 /**
  * An addition to the catalogue: a screen that belongs to nobody asks for a code that an administrator can type. `secret` is for the screen
- * alone, to ask what became of it. Fails with too-frequent when too many screens wait already.
+ * alone, to ask what became of it. Fails with too-frequent when too many screens of its network wait already.
  */
 export const stationPairingBegin = defineCall({
   path: '/vms/station/pairing/begin',

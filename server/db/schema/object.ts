@@ -2,6 +2,7 @@
 export interface ObjectSchema {
   stored_object: StoredObjectTable
   stored_usage: StoredUsageTable
+  store_sweep: StoreSweepTable
 }
 
 /** An object of the store, and whose it is. */
@@ -16,4 +17,10 @@ interface StoredUsageTable {
   organization_id: string
   objects: number
   bytes: number
+}
+
+/** One row: as whose the objects of this database are marked in the store, and when the store is to be looked through next. */
+interface StoreSweepTable {
+  owner_id: string
+  due_at_ms: number
 }
