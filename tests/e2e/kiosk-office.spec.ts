@@ -159,6 +159,39 @@ test('a double click saves a view of a screen once, and deletes it once', { tag:
   await admin.call(deviceUnbind, { sn })
 })
 
+test('among the devices a paired screen offers neither a security code nor settings, and a station that was added by its code does', {
+  tag: '@deep',
+}, async ({ browser, people, stack }) => {
+  const url = `http://localhost:${stack.port}`
+  const admin = await new ServiceClient(url).signIn(stack.user())
+  const kiosk = await pairKiosk(browser, admin, { url, name: 'Device screen' })
+  const page = await people.enter(`/device/index?device=${kiosk.sn}`)
+  const offered = (name: string) => {
+    const panel = page.getByRole('dialog', { name })
+    return {
+      shows: panel.getByRole('link', { name: 'What its screens show' }),
+      rename: panel.getByRole('button', { name: 'Rename' }),
+      code: panel.getByRole('button', { name: 'Security code' }),
+      settings: panel.getByRole('link', { name: 'Settings of the device' }),
+    }
+  }
+  const paired = offered('Device screen')
+  await expect(paired.shows).toBeVisible()
+  // All that may be changed is known by now.
+  await expect(paired.rename).toBeVisible()
+  await expect(paired.code).toHaveCount(0)
+  await expect(paired.settings).toHaveCount(0)
+  await expectSoundEverywhere(page, 'a paired screen among the devices')
+  await page.keyboard.press('Escape')
+  await page.getByRole('searchbox', { name: 'Search name, model or serial number' }).fill('Watch room display')
+  await page.getByRole('row').filter({ hasText: 'Watch room display' }).getByRole('cell', { name: 'Warehouse North' }).click()
+  const added = offered('Watch room display')
+  await expect(added.code).toBeVisible()
+  await added.settings.press('Enter')
+  await expect(page).toHaveURL(/\/device\/settings\?device=/)
+  await kiosk.leave()
+})
+
 test('a telephone controls the screen whose code it has read: another camera, and the schedule again', async ({
   browser,
   people,

@@ -1,11 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Device } from '#contract/calls/device/device.ts'
 import { deviceStatuses, deviceTypes } from '#contract/enums.ts'
-import { ForRoles } from '../../data/person/for-roles.tsx'
 import { useHoldsRole } from '../../data/person/roles.ts'
 import { deviceDetailQuery } from '../../data/places/device-settings.ts'
 import settings from '../../ui/page/settings.module.css'
@@ -30,31 +29,15 @@ interface DevicePanelProps {
   onClose: () => void
 }
 
-/** The way to the settings, for whoever may change them. */
-function SettingsLink({ sn }: { sn: string }) {
-  const { data } = useQuery(deviceDetailQuery(sn))
-  if (data?.mayConfigure !== true) return null
+/** The way to another page about the device. */
+function GoLink({ children, ...way }: Pick<LinkProps, 'to' | 'search'> & { children: ReactNode }) {
   return (
     <p>
-      <Link to="/device/settings" search={{ device: sn }} className={settings['go']}>
-        <Trans>Settings of the device</Trans>
+      <Link {...way} className={settings['go']}>
+        {children}
         <IconChevronRight size={16} stroke={1.5} aria-hidden />
       </Link>
     </p>
-  )
-}
-
-/** The way to what a viewing station shows, for those who say what that is. */
-function StationLink({ sn }: { sn: string }) {
-  return (
-    <ForRoles roles={['administrator']}>
-      <p>
-        <Link to="/settings/stations" search={{ station: sn }} className={settings['go']}>
-          <Trans>What its screens show</Trans>
-          <IconChevronRight size={16} stroke={1.5} aria-hidden />
-        </Link>
-      </p>
-    </ForRoles>
   )
 }
 
@@ -74,7 +57,9 @@ export function DevicePanel({ sn, listed, offlineReason, onClose }: DevicePanelP
     )
   }
   const mayConfigure = detail?.mayConfigure === true
-  const mayChangeCode = mayConfigure && device.status === deviceStatuses.online
+  const isStation = device.devType === deviceTypes.viewingStation
+  // A screen that was paired by the code on it carries out no commands; a station that was added by its security code does.
+  const hasSettings = mayConfigure && (!isStation || detail.commands.length > 0)
   return (
     <SidePanel
       title={device.name}
@@ -86,7 +71,7 @@ export function DevicePanel({ sn, listed, offlineReason, onClose }: DevicePanelP
               <Trans>Rename</Trans>
             </Button>
           )}
-          {mayChangeCode && (
+          {hasSettings && device.status === deviceStatuses.online && (
             <OnlineButton variant="default" offlineReason={offlineReason} onClick={() => setAsked('code')}>
               <Trans>Security code</Trans>
             </OnlineButton>
@@ -101,8 +86,16 @@ export function DevicePanel({ sn, listed, offlineReason, onClose }: DevicePanelP
     >
       {typeof detail?.keyMissedAtMs === 'number' && <KeyMissedLine atMs={detail.keyMissedAtMs} status={device.status} />}
       <DeviceFacts device={device} hasStatus />
-      {device.devType === deviceTypes.viewingStation && <StationLink sn={sn} />}
-      <SettingsLink sn={sn} />
+      {isStation && mayManage && (
+        <GoLink to="/settings/stations" search={{ station: sn }}>
+          <Trans>What its screens show</Trans>
+        </GoLink>
+      )}
+      {hasSettings && (
+        <GoLink to="/device/settings" search={{ device: sn }}>
+          <Trans>Settings of the device</Trans>
+        </GoLink>
+      )}
       <DeviceCameras sn={sn} offlineReason={offlineReason} />
       <DeviceUptime sn={sn} />
       <DeviceRecording device={device} />
