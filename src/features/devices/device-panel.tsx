@@ -1,8 +1,8 @@
 import { Trans } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { createLink } from '@tanstack/react-router'
+import { Link, type LinkProps } from '@tanstack/react-router'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
-import { useState, type ComponentProps } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Device } from '#contract/calls/device/device.ts'
 import { deviceStatuses, deviceTypes } from '#contract/enums.ts'
 import { useHoldsRole } from '../../data/person/roles.ts'
@@ -30,14 +30,16 @@ interface DevicePanelProps {
 }
 
 /** The way to another page about the device. */
-const GoLink = createLink(({ children, ...anchor }: ComponentProps<'a'>) => (
-  <p>
-    <a {...anchor} className={settings['go']}>
-      {children}
-      <IconChevronRight size={16} stroke={1.5} aria-hidden />
-    </a>
-  </p>
-))
+function GoLink({ children, ...way }: Pick<LinkProps, 'to' | 'search'> & { children: ReactNode }) {
+  return (
+    <p>
+      <Link {...way} className={settings['go']}>
+        {children}
+        <IconChevronRight size={16} stroke={1.5} aria-hidden />
+      </Link>
+    </p>
+  )
+}
 
 /** All that is known of a device, beside the list, and what can be done with it. */
 export function DevicePanel({ sn, listed, offlineReason, onClose }: DevicePanelProps) {
