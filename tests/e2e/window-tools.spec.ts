@@ -233,12 +233,6 @@ test('all pictures of the wall are made to fill their windows at once, and are w
   await expect.poll(async () => (await beside()).map(({ left }) => left)).toEqual([0, 0])
   await press('Whole pictures in every window', 'Every picture is shown whole.')
   await expect.poll(async () => (await beside()).map(({ cut }) => cut)).toEqual([0, 0])
-  const fill = page.getByRole('button', { name: 'Fill every window' })
-  for (const isFilled of [true, false]) {
-    await fill.click()
-    await expect(fill).toHaveAttribute('aria-pressed', String(isFilled))
-    await expect.poll(async () => (await beside()).map(({ cut }) => cut > 20)).toEqual([isFilled, isFilled])
-  }
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 

@@ -23,7 +23,6 @@ import { LayoutsButton } from './layouts/layouts-button.tsx'
 import { popOut } from './pop-out.ts'
 import { PtzButton, PtzPlace, type PtzParts } from './window/ptz-place.tsx'
 import { SplitChoice } from './layouts/split-choice.tsx'
-import { FillButton } from './wall/fill-button.tsx'
 import { useMostWindows } from './wall/most-windows.ts'
 import { StatusLine } from './window/status-line.tsx'
 import { useTour } from './tour/use-tour.ts'
@@ -91,7 +90,6 @@ export function LivePage({ ptz }: { ptz: PtzParts }) {
             <PtzButton />
             {!isNarrow && (
               <>
-                <FillButton />
                 <IconButton label={t`Keyboard shortcuts`} hotkey="?" onClick={() => setHelpOpen(true)}>
                   <IconKeyboard size={18} stroke={1.5} aria-hidden />
                 </IconButton>
