@@ -7,11 +7,11 @@ import { stationTicket } from '#contract/calls/station/station-ticket.ts'
 import { stationToken } from '#contract/calls/station/station-token.ts'
 import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
 import type { MediaAddress } from '#contract/core-api.ts'
-import { SUCCESS, writeFailure, writeSuccess } from '#contract/envelope.ts'
+import { writeFailure, writeSuccess } from '#contract/envelope.ts'
 import { codeOf, type ErrorName } from '#contract/errors.ts'
-import { pushClose } from '#contract/push.ts'
 import { stationProof, stationProofText, type StationProof } from '#contract/station.ts'
 import { forgetStation, keepStation, keepWaiting, keptScreen } from '#src/data/station/station-key.ts'
+import { CrowdedSocket, RefusedSocket, TakenSocket } from '#tests/support/played-push.ts'
 
 const shown = {
   sn: 'STATION001',
@@ -343,141 +343,56 @@ it('is the station that its other window was paired as just before it heard that
   expect(stationState.isRevoked).toBe(false)
 })
 
-/** A push connection that the service refuses as soon as it has read the token. */
-class RefusedSocket extends EventTarget {
-  static readonly OPEN = 1
-  static opened = 0
-  readyState = 0
-  constructor() {
-    super()
-    RefusedSocket.opened += 1
-    queueMicrotask(() => {
-      this.readyState = RefusedSocket.OPEN
-      this.dispatchEvent(new Event('open'))
-    })
-  }
-  send(): void {
-    const infoContent = { to: 'token', code: codeOf('station-clock') }
-    const data = JSON.stringify({ infoType: 'reply', infoContent, extension: { seq: 0, sentAtMs: Date.now() } })
-    this.dispatchEvent(new MessageEvent('message', { data }))
-    this.close()
-  }
-  close(): void {
-    this.readyState = 3
-    this.dispatchEvent(new Event('close'))
-  }
-}
-
 it('does not knock without a pause at a service that answers and goes on refusing its push connection', async () => {
   const { link, stationState } = await lost()
   isAway = false
   await passUntil(() => stationState.trouble === undefined)
-  RefusedSocket.opened = 0
+  RefusedSocket.count = 0
   vi.stubGlobal('WebSocket', RefusedSocket)
   const startMs = performance.now()
   link.appear()
   await passUntil(() => performance.now() - startMs >= 10_000)
   // One more at once, as the time may have been wrong, and then each two seconds.
-  expect(RefusedSocket.opened).toBeGreaterThanOrEqual(4)
-  expect(RefusedSocket.opened).toBeLessThanOrEqual(7)
+  expect(RefusedSocket.count).toBeGreaterThanOrEqual(4)
+  expect(RefusedSocket.count).toBeLessThanOrEqual(7)
 })
-
-/** A push connection that is refused as long as its network has too many, and taken once there is room. */
-class CrowdedSocket extends EventTarget {
-  static readonly OPEN = 1
-  static opened = 0
-  static hasRoom = false
-  readyState = 0
-  constructor() {
-    super()
-    CrowdedSocket.opened += 1
-    queueMicrotask(() => {
-      this.readyState = CrowdedSocket.OPEN
-      this.dispatchEvent(new Event('open'))
-      if (!CrowdedSocket.hasRoom) this.close(pushClose.crowded)
-    })
-  }
-  send(): void {
-    if (!CrowdedSocket.hasRoom) return
-    const data = JSON.stringify({
-      infoType: 'reply',
-      infoContent: { to: 'token', code: SUCCESS },
-      extension: { seq: 0, sentAtMs: Date.now() },
-    })
-    this.dispatchEvent(new MessageEvent('message', { data }))
-  }
-  close(code = 1000): void {
-    this.readyState = 3
-    this.dispatchEvent(new CloseEvent('close', { code }))
-  }
-}
 
 it('says that its network has too many connections for as long as its push connection is refused for that, goes on with all else, and tries again', async () => {
   const { link, stationState } = await lost()
   isAway = false
   await passUntil(() => stationState.trouble === undefined)
-  Object.assign(CrowdedSocket, { opened: 0, hasRoom: false })
+  Object.assign(CrowdedSocket, { count: 0, hasRoom: false })
   vi.stubGlobal('WebSocket', CrowdedSocket)
   link.appear()
   await passUntil(() => stationState.crowdedSinceMs !== undefined)
   const sinceMs = stationState.crowdedSinceMs
-  CrowdedSocket.opened = 0
+  CrowdedSocket.count = 0
   name = 'Yard'
   const startMs = performance.now()
   await passUntil(() => performance.now() - startMs >= 10_000)
   expect(stationState).toMatchObject({ crowdedSinceMs: sinceMs, trouble: undefined, now: { name: 'Yard' } })
   expect(link.core.state.isServiceReachable).toBe(true)
-  expect(CrowdedSocket.opened).toBeGreaterThanOrEqual(4)
+  expect(CrowdedSocket.count).toBeGreaterThanOrEqual(4)
   // Each two seconds, and no more often the longer it lasts.
   await passUntil(() => performance.now() - startMs >= 180_000, 500)
-  expect(CrowdedSocket.opened).toBeLessThanOrEqual(91)
+  expect(CrowdedSocket.count).toBeLessThanOrEqual(91)
   CrowdedSocket.hasRoom = true
   await passUntil(() => stationState.crowdedSinceMs === undefined)
   expect(stationState.trouble).toBeUndefined()
 })
 
-/** A push connection that the service takes when it is let, and tells something else to show by. */
-class TakenSocket extends EventTarget {
-  static readonly OPEN = 1
-  static readonly opened: TakenSocket[] = []
-  readyState = 0
-  constructor() {
-    super()
-    TakenSocket.opened.push(this)
-    queueMicrotask(() => {
-      this.readyState = TakenSocket.OPEN
-      this.dispatchEvent(new Event('open'))
-    })
-  }
-  send(): void {}
-  look(): void {
-    this.#tell('station', { voId: 1, order: 'look' })
-  }
-  take(): void {
-    this.#tell('reply', { to: 'token', code: SUCCESS })
-  }
-  #tell(infoType: string, infoContent: object): void {
-    const data = JSON.stringify({ infoType, infoContent, extension: { seq: 0, sentAtMs: Date.now() } })
-    this.dispatchEvent(new MessageEvent('message', { data }))
-  }
-  close(): void {
-    this.readyState = 3
-    this.dispatchEvent(new Event('close'))
-  }
-}
-
 it('shows at once what was sent after it had asked and before its push connection was taken', async () => {
   const { link, stationState } = await lost()
   isAway = false
   await passUntil(() => stationState.trouble === undefined)
-  TakenSocket.opened.length = 0
+  TakenSocket.all.length = 0
   vi.stubGlobal('WebSocket', TakenSocket)
   link.appear()
-  await passUntil(() => TakenSocket.opened.length > 0)
+  await passUntil(() => TakenSocket.all.length > 0)
   name = 'Yard'
   await vi.advanceTimersByTimeAsync(LONG_STEP_MS)
   expect(stationState.now?.name).toBe('Hall')
-  TakenSocket.opened.at(-1)?.take()
+  TakenSocket.all.at(-1)?.take()
   await vi.advanceTimersByTimeAsync(STEP_MS)
   expect(stationState.now?.name).toBe('Yard')
 })
@@ -487,18 +402,18 @@ it('asks a few times a second however much it is told, as in a storm of alarms, 
   isAway = false
   await passUntil(() => stationState.trouble === undefined)
   vi.stubGlobal('WebSocket', TakenSocket)
-  TakenSocket.opened.length = 0
+  TakenSocket.all.length = 0
   link.appear()
-  await passUntil(() => TakenSocket.opened.length > 0)
+  await passUntil(() => TakenSocket.all.length > 0)
   await vi.advanceTimersByTimeAsync(LONG_STEP_MS)
   order = []
   const old = Promise.withResolvers<void>()
   mayShow = old.promise
-  TakenSocket.opened.at(-1)?.look()
+  TakenSocket.all.at(-1)?.look()
   await passUntil(() => order.includes(stationNow.path))
   mayShow = Promise.resolve()
   name = 'Yard'
-  for (let time = 0; time < 100; time += 1) TakenSocket.opened.at(-1)?.look()
+  for (let time = 0; time < 100; time += 1) TakenSocket.all.at(-1)?.look()
   await passUntil(() => stationState.now?.name === 'Yard')
   old.resolve()
   await vi.advanceTimersByTimeAsync(LONG_STEP_MS)
@@ -511,15 +426,15 @@ it('opens one push connection in place of one that has gone, also when the scree
   isAway = false
   await passUntil(() => stationState.trouble === undefined)
   vi.stubGlobal('WebSocket', TakenSocket)
-  TakenSocket.opened.length = 0
+  TakenSocket.all.length = 0
   link.appear()
-  await passUntil(() => TakenSocket.opened.length > 0)
+  await passUntil(() => TakenSocket.all.length > 0)
   await vi.advanceTimersByTimeAsync(LONG_STEP_MS)
-  const last = TakenSocket.opened.at(-1)
-  TakenSocket.opened.length = 0
+  const last = TakenSocket.all.at(-1)
+  TakenSocket.all.length = 0
   last?.close()
   link.appear()
-  await passUntil(() => TakenSocket.opened.length > 0)
+  await passUntil(() => TakenSocket.all.length > 0)
   await vi.advanceTimersByTimeAsync(LONG_STEP_MS)
-  expect(TakenSocket.opened).toHaveLength(1)
+  expect(TakenSocket.all).toHaveLength(1)
 })

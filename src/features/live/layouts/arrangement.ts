@@ -50,7 +50,7 @@ export function swap(wall: Arrangement, one: number, other: number): Arrangement
 }
 
 /** Whether there are pictures, and all of them fill their windows. */
-export function isFilling({ channels }: Arrangement): boolean {
+function isFilling({ channels }: Arrangement): boolean {
   const shown = channels.filter((channel) => channel !== null)
   return shown.length > 0 && shown.every(({ shape }) => shape === 'fill')
 }
