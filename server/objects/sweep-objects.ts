@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { DAY_MS } from '#shared/time/day.ts'
+import { randomId } from '../runtime/secrets.ts'
 import type { Context } from '../context.ts'
 import type { Db } from '../db/open.ts'
 import type { ListedObject } from './object-store.ts'
@@ -11,8 +12,9 @@ const AGAIN_MS = 60 * 60_000
 const LOOK_EVERY_MS = 60_000
 /** What is younger may be on its way to the row that will name it. */
 const YOUNG_MS = DAY_MS
-/** Here each database that keeps objects in the store has one that says so. */
+/** Here each database that keeps objects in the store has a mark that says so. */
 const OWNERS = 'owners'
+const MARK = Buffer.from('A database of the service keeps its objects here.\n')
 /** All other folders in which the service keeps objects. What else lies in a bucket is not its own. */
 const folders = [
   'archives',
@@ -72,7 +74,9 @@ const namings: readonly ((db: Db, keys: readonly string[]) => Promise<Naming[]>)
 /**
  * Looks through the store once a day, a page at each sweep, at whichever node comes first: what is older than a day and named by no row is deleted, since what
  * was to name it failed, or the store did when it was to delete it; and what is named and not counted, as of before objects were, is counted. Where another
- * database keeps objects as well, whose rows nobody here can ask, nothing is done.
+ * database keeps objects as well, whose rows nobody here can ask, nothing is done: each pass makes a new mark, so that a copy of a database, and one that was
+ * brought back from a backup, do not know the mark that they find. Nothing is deleted by the first pass over a store either: whoever else keeps objects there has
+ * until the next one to say so.
  */
 export function sweepObjects({ sweeper, now, db, log, objects }: Pick<Context, 'sweeper' | 'now' | 'db' | 'log' | 'objects'>): void {
   let pass: AsyncGenerator<void> | undefined
@@ -98,26 +102,42 @@ export function sweepObjects({ sweeper, now, db, log, objects }: Pick<Context, '
     if (now() < lookAtMs) return undefined
     lookAtMs = now() + LOOK_EVERY_MS
     const claim = db.updateTable('store_sweep').set({ due_at_ms: now() + EVERY_MS })
-    const claimed = await claim.where('due_at_ms', '<=', now()).returning('owner_id').executeTakeFirst()
-    return claimed && lookThrough(`${OWNERS}/${claimed.owner_id}.txt`)
+    const claimed = await claim.where('due_at_ms', '<=', now()).returning(['owner_id', 'next_owner_id']).executeTakeFirst()
+    return claimed && lookThrough([claimed.owner_id, claimed.next_owner_id].filter((id) => id !== null).map((id) => markOf(id)))
   }
 
-  /** Goes on by one page whenever it is asked to. */
-  async function* lookThrough(own: string): AsyncGenerator<void> {
-    await objects.put(own, Buffer.from('A database of the service keeps its objects here.\n'), null)
-    for await (const owners of objects.list(OWNERS)) {
-      const other = owners.find(({ key }) => key !== own)
-      if (other !== undefined) return log.warn({ other: other.key }, 'Another database has objects in the same store, which is not tidied')
-    }
+  /** Goes on by one page whenever it is asked to. `own`: the marks of this database, of which there are two where a pass has failed between them. */
+  async function* lookThrough(own: readonly string[]): AsyncGenerator<void> {
+    const marks = (await listOf(OWNERS)).map(({ key }) => key)
+    const other = marks.find((key) => !own.includes(key))
+    if (other !== undefined) return log.warn({ other }, 'Another database has objects in the same store, which is not tidied')
+    const storeMs = await markAnew(marks)
     const done = { deleted: 0, counted: 0 }
     for (const folder of folders)
       for await (const page of objects.list(folder)) {
         const named = await namesOf(page.map(({ key }) => key))
-        done.deleted += await deleteNameless(page, named)
+        if (marks.length > 0) done.deleted += await deleteNameless(page, named, storeMs)
         done.counted += await countUncounted(page, named)
         yield
       }
     log.info(done, 'The object store was looked through')
+  }
+
+  async function listOf(folder: string): Promise<ListedObject[]> {
+    const listed: ListedObject[] = []
+    for await (const page of objects.list(folder)) listed.push(...page)
+    return listed
+  }
+
+  /** Whoever knows only these marks, and not the row of now, finds another one than theirs from here on. Answers what time it is by the store's clock. */
+  async function markAnew(before: readonly string[]): Promise<number> {
+    const next = randomId()
+    await db.updateTable('store_sweep').set({ next_owner_id: next }).execute()
+    await objects.put(markOf(next), MARK, null)
+    await db.updateTable('store_sweep').set({ owner_id: next, next_owner_id: null }).execute()
+    await objects.delete(before)
+    const mark = (await listOf(OWNERS)).find(({ key }) => key === markOf(next))
+    return mark?.putAtMs ?? Number.NaN
   }
 
   /** In whose share each of these objects counts that a row names. */
@@ -132,9 +152,17 @@ export function sweepObjects({ sweeper, now, db, log, objects }: Pick<Context, '
   }
 
   /** Answers how many these were. */
-  async function deleteNameless(page: readonly ListedObject[], named: ReadonlyMap<string, unknown>): Promise<number> {
-    const nameless = page.filter(({ key, putAtMs }) => !named.has(key) && putAtMs < now() - YOUNG_MS)
-    await objects.delete(nameless.map(({ key }) => key))
+  async function deleteNameless(page: readonly ListedObject[], named: ReadonlyMap<string, unknown>, storeMs: number): Promise<number> {
+    // A store that does not say when tells nothing of its age.
+    const isOld = ({ putAtMs }: ListedObject) => putAtMs > 0 && putAtMs < storeMs - YOUNG_MS
+    const nameless = page.filter((one) => !named.has(one.key) && isOld(one))
+    try {
+      await objects.delete(nameless.map(({ key }) => key))
+    } catch (fault) {
+      // One that may not be deleted keeps nobody from the rest.
+      log.warn(fault, 'Objects that no row names could not be deleted')
+      return 0
+    }
     return nameless.length
   }
 
@@ -161,4 +189,8 @@ export function sweepObjects({ sweeper, now, db, log, objects }: Pick<Context, '
         await db.deleteFrom('stored_object').where('object_key', '=', object_key).execute()
     return uncounted.length
   }
+}
+
+function markOf(ownerId: string): string {
+  return `${OWNERS}/${ownerId}.txt`
 }

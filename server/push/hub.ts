@@ -83,8 +83,8 @@ export class PushHub {
     if (users.length > 0) this.#bus.tell('push', { userIds: users, content })
   }
 
-  /** Sends to one socket; `position`: up to where it has then heard everything. */
-  sendTo(socket: PushSocket, content: PushContent, position = this.#bus.position): void {
+  /** Sends to one socket; `position`: up to where it has then heard everything. Before it is greeted it has heard nothing. */
+  sendTo(socket: PushSocket, content: PushContent, position = this.#opening.has(socket) ? undefined : this.#bus.position): void {
     this.#sendText(socket, JSON.stringify(content), position)
   }
 
@@ -96,9 +96,9 @@ export class PushHub {
   }
 
   /** `text`: the content as JSON. A thousand people may be told the same, and it is written once; the extension is each socket's own. */
-  #sendText(socket: PushSocket, text: string, position: number): void {
+  #sendText(socket: PushSocket, text: string, position: number | undefined): void {
     socket.seq += 1
-    const extension = { seq: socket.seq, sentAtMs: this.#now(), cursor: String(position) }
+    const extension = { seq: socket.seq, sentAtMs: this.#now(), ...(position !== undefined && { cursor: String(position) }) }
     socket.send(`${text.slice(0, -1)},"extension":${JSON.stringify(extension)}}`)
   }
 

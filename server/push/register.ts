@@ -128,6 +128,8 @@ class PushConnection {
       this.#screen = who
       // Whoever was greeted may go to another node: what is written of where it is must not come after what that one writes.
       await stationWatch.arrived(who)
+      // Whoever took the permission back meanwhile found no connection to end.
+      await stationAccess.requireLive(sessionId)
       if (!this.#isOpen) return
     }
     // The greeting is the first that it hears.

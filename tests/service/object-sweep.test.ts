@@ -38,14 +38,26 @@ async function keysLeft(): Promise<string[]> {
   return keys.toSorted()
 }
 
-/** Puts what no row names, as if that had been `afterMs` from now. */
-async function putNameless(key: string, afterMs = 0): Promise<void> {
-  await store.put(key, Buffer.from('nameless'))
-  const at = new Date(stand.service.now + afterMs)
+/** As if it had been put a day and some minutes ago, and `afterMs`. */
+async function age(key: string, afterMs = 0): Promise<void> {
+  const at = new Date(Date.now() - DAY_MS - 5 * MINUTE_MS + afterMs)
   await utimes(s3?.fileOf(key) ?? join(stand.service.folder, 'objects', key), at, at)
 }
 
-/** Whatever was put before is older than a day then, and the store is looked through. */
+/** Puts what no row names, as if that had been a day ago, and `afterMs`. */
+async function putNameless(key: string, afterMs = 0): Promise<void> {
+  await store.put(key, Buffer.from('nameless'))
+  await age(key, afterMs)
+}
+
+/** The marks of the databases that keep objects in the store. */
+async function marks(): Promise<string[]> {
+  const keys: string[] = []
+  for await (const page of store.list('owners')) keys.push(...page.map(({ key }) => key))
+  return keys
+}
+
+/** The store is looked through then. */
 async function nextDay(): Promise<void> {
   stand.service.advance(DAY_MS + 2 * MINUTE_MS)
   stand.admin = await stand.service.signIn('admin')
@@ -84,6 +96,7 @@ describe.each(['folder', 'bucket'] as const)('once a day, in a %s,', (where) => 
     await keepSome()
     const [named, charged] = [await keysLeft(), await stored()]
     expect(named).toHaveLength(4)
+    for (const key of named) await age(key)
     const nameless = ['recordings/gate000001/2.mp4', 'snapshots/aa/of-no-event.jpg', 'stations/of-no-screen.jpg']
     for (const key of nameless) await putNameless(key)
     // It was kept, and then its event could not be.
@@ -110,6 +123,7 @@ describe.each(['folder', 'bucket'] as const)('once a day, in a %s,', (where) => 
 test('nothing is deleted from a store in which another database has objects too, until that one is given up', async () => {
   await begin('folder')
   const [other, nameless] = ['owners/another.txt', 'avatars/of-nobody-here.png']
+  await expect.poll(marks).toHaveLength(1)
   await putNameless(other)
   await putNameless(nameless)
   const dueMs = async () =>
@@ -122,6 +136,66 @@ test('nothing is deleted from a store in which another database has objects too,
   await store.delete([other])
   await nextDay()
   await expect.poll(() => store.sizeOf(nameless)).toBeUndefined()
+})
+
+test('a database that was brought back from a backup deletes nothing that came after it', async () => {
+  await begin('folder')
+  const row = () => stand.service.edit((db) => db.selectFrom('store_sweep').selectAll().executeTakeFirstOrThrow())
+  const isMarked = async (id: string) => (await store.sizeOf(`owners/${id}.txt`)) !== undefined
+  const marked = async () => {
+    const { owner_id: id, next_owner_id: next } = await row()
+    return next === null && (await isMarked(id)) ? id : undefined
+  }
+  await expect.poll(marked).toBeTruthy()
+  const { owner_id: before } = await row()
+  await nextDay()
+  await expect.poll(() => isMarked(before)).toBe(false)
+  await expect.poll(marked).not.toBe(before)
+  await stand.service.edit((db) => db.updateTable('store_sweep').set({ owner_id: before }).execute())
+  const late = 'avatars/of-who-came-after-the-backup.png'
+  await putNameless(late)
+  await nextDay()
+  await expect.poll(async () => (await row()).due_at_ms > stand.service.now).toBe(true)
+  // What is under way is over then.
+  await stand.service.restart()
+  expect(await store.sizeOf(late)).toBe(8)
+})
+
+test('the first time nothing is deleted: whoever else keeps objects there has a day to say so', async () => {
+  await begin('folder')
+  const nameless = 'avatars/of-nobody-here.png'
+  await expect.poll(marks).toHaveLength(1)
+  await putNameless(nameless)
+  await store.delete(await marks())
+  await nextDay()
+  await expect.poll(marks).toHaveLength(1)
+  // What is under way is over then.
+  await stand.service.restart()
+  expect(await store.sizeOf(nameless)).toBe(8)
+  await nextDay()
+  await expect.poll(() => store.sizeOf(nameless)).toBeUndefined()
+})
+
+test('every column that names an object is asked before one is deleted', async () => {
+  await begin('folder')
+  const tables = await stand.service.edit((db) => db.introspection.getTables())
+  const columns = tables.flatMap(({ name: table, columns }) => columns.map(({ name }) => `${table}.${name}`))
+  const naming = columns.filter((name) => /(object|snapshot|picture|avatar|logo|background|favicon|image|file|clip)_key$/.test(name))
+  // Whoever adds one has it asked in `server/objects/sweep-objects.ts`, and written here.
+  expect(naming.toSorted()).toEqual([
+    'alarm.snapshot_key',
+    'archive.object_key',
+    'archive_redaction.object_key',
+    'cloud_recording.object_key',
+    'event.snapshot_key',
+    'organization.background_key',
+    'organization.favicon_key',
+    'organization.logo_key',
+    'site_plan.picture_key',
+    'station_output.picture_key',
+    'stored_object.object_key',
+    'user.avatar_key',
+  ])
 })
 
 test('what is counted while it is being deleted is charged to nobody afterwards', async () => {

@@ -232,6 +232,19 @@ describe('the permission of a screen', () => {
     expect(order).toEqual(['written', 'greeted'])
   })
 
+  test('is refused where it is taken back in the moment in which its screen connects', async () => {
+    const screen = await paired('Late')
+    const { arrived } = StationWatch.prototype
+    vi.spyOn(StationWatch.prototype, 'arrived').mockImplementationOnce(async function (this: StationWatch, who) {
+      await arrived.call(this, who)
+      await admin.call(stationRevoke, { sn: screen.sn })
+    })
+    const push = await PushClient.open(service.url + PUSH_PATH, service.origin)
+    push.send({ type: 'token', token: screen.client.token, proof: await screen.prove('push') })
+    expect((await push.next('reply')).infoContent.code).toBe(codeOf('token-unknown'))
+    await push.closed
+  })
+
   test('is no good to who has stolen its token: news and video ask for the key as well, with a proof that is good once', async () => {
     const [screen, other] = [await paired('Robbed'), await paired('Robber')]
     await show(screen.sn, gate)

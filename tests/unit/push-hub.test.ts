@@ -50,3 +50,20 @@ test('a client that moves to another node as soon as it is greeted keeps the new
   for (let round = 0; round < 3; round += 1) for (const node of [there, here]) node.haveItsTurn()
   expect(heard).toEqual(['first reply', 'first closed', 'moved reply'])
 })
+
+test('what a client hears before it is greeted does not say that it has heard what it was not sent yet', () => {
+  const nodes: BusInTurns[] = []
+  const bus = new BusInTurns(nodes)
+  const hub = new PushHub(() => 0, bus)
+  const cursors: unknown[] = []
+  const send = (text: string) => cursors.push((JSON.parse(text) as { extension: { cursor?: string } }).extension.cursor)
+  const reply = (to: 'token' | 'heartbeat') => ({ infoType: 'reply', infoContent: { to, code: SUCCESS } }) as const
+  const socket: PushSocket = { id: 'one', sessionId: 's', userId: 'u', seq: 0, isWatched: false, send, close: () => {} }
+  hub.send(['u'], reply('heartbeat'))
+  bus.haveItsTurn()
+  hub.add(socket, '0', () => reply('token'))
+  hub.sendTo(socket, reply('heartbeat'))
+  expect(cursors).toEqual([undefined])
+  bus.haveItsTurn()
+  expect(cursors).toEqual([undefined, '0', '1'])
+})

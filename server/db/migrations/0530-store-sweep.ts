@@ -8,6 +8,7 @@ export async function up(db: Kysely<Schema>): Promise<void> {
   await schema
     .createTable('store_sweep')
     .addColumn('owner_id', 'text', (column) => column.primaryKey())
+    .addColumn('next_owner_id', 'text')
     .addColumn('due_at_ms', 'bigint', (column) => column.notNull())
     .execute()
   await db.insertInto('store_sweep').values({ owner_id: randomId(), due_at_ms: 0 }).execute()

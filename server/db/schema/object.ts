@@ -19,8 +19,12 @@ interface StoredUsageTable {
   bytes: number
 }
 
-/** One row: as whose the objects of this database are marked in the store, and when the store is to be looked through next. */
+/**
+ * One row: as whose the objects of this database are marked in the store, and when the store is to be looked through next. `next_owner_id`: the mark that is
+ * taking the place of that one, null when it has.
+ */
 interface StoreSweepTable {
   owner_id: string
+  next_owner_id: string | null
   due_at_ms: number
 }
