@@ -3,7 +3,6 @@ import type { LayoutValue } from '#contract/calls/config/layout-value.ts'
 import { MOST_WINDOWS } from '#contract/calls/config/wall-grid.ts'
 import {
   adjust,
-  adjustAll,
   cellForOpening,
   cellOf,
   channelAt,
@@ -52,14 +51,6 @@ describe('the wall', () => {
     const wall = place(place(emptyArrangement, 0, gate), 3, gate)
     expect(wall.channels.filter(Boolean)).toEqual([gate])
     expect(cellOf(wall, gate)).toBe(3)
-  })
-
-  it('has a camera that comes fill its window where all others do, and in no other case', () => {
-    const filled = adjustAll(place(emptyArrangement, 0, gate), { shape: 'fill' })
-    expect(channelAt(place(filled, 1, shop), 1)).toEqual({ ...shop, shape: 'fill' })
-    expect(channelAt(place(filled, 1, { ...shop, shape: '4:3' }), 1)).toEqual({ ...shop, shape: '4:3' })
-    const mixed = adjust(place(filled, 1, shop), 1, { shape: undefined })
-    expect(channelAt(place(mixed, 2, dock), 2)).toEqual(dock)
   })
 
   it('empties a cell', () => {

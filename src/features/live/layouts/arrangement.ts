@@ -49,19 +49,12 @@ export function swap(wall: Arrangement, one: number, other: number): Arrangement
   return { ...wall, cells }
 }
 
-/** Whether there are pictures, and all of them fill their windows. */
-function isFilling({ channels }: Arrangement): boolean {
-  const shown = channels.filter((channel) => channel !== null)
-  return shown.length > 0 && shown.every(({ shape }) => shape === 'fill')
-}
-
-/** Shows the channel in the cell. One that is on the wall already moves there; one that comes fills its window where all others do. */
+/** Shows the channel in the cell. One that is on the wall already moves there. */
 export function place(wall: Arrangement, cell: number, channel: ChannelRef): Arrangement {
   const from = cellOf(wall, channel)
   if (from !== -1) return swap(wall, from, cell)
   const window = wall.cells[cell]
-  const placed: ChannelRef = isFilling(wall) ? { shape: 'fill', ...channel } : channel
-  return { ...wall, channels: wall.channels.map((shown, index) => (index === window ? placed : shown)) }
+  return { ...wall, channels: wall.channels.map((shown, index) => (index === window ? channel : shown)) }
 }
 
 /** Has the cell's window show its channel in another way: hold a stream whatever its size, or without one choose again; in another shape. */

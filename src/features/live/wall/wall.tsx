@@ -8,7 +8,7 @@ import { channelsQuery } from '../../../data/places/channels.ts'
 import { askCore, tabId } from '../../../data/core/core.ts'
 import { RecordLength } from '../gallery/record-length.tsx'
 import { useDrawnByPlugin } from '../window/drawn-by-plugin.ts'
-import { anyShape, gridArea, narrowGrid, stageRatioOf, usefulShapes } from '../../../lib/wall-grid.ts'
+import { gridArea, narrowGrid, stageRatioOf, usefulShapes } from '../../../lib/wall-grid.ts'
 import { useWakeLock } from '../../../lib/use-wake-lock.ts'
 import { channelAt, type ChannelRef } from '../layouts/arrangement.ts'
 import { windowRatio } from '../window/shape.ts'
@@ -40,13 +40,14 @@ export function Wall({
   const count = grid.cells.length
   const isDrawn = useDrawnByPlugin()
   useToldSplit(isDrawn, Math.max(1, ...arrangement.cells.slice(0, count).map((window) => window + 1)))
-  const channelOf = (shown: ChannelRef | null) => shown && channels?.get(channelKey(shown.sn, shown.chlIndex))
+  const channelOf = (shown: ChannelRef | null) =>
+    shown && channels ? (channels.get(channelKey(shown.sn, shown.chlIndex)) ?? null) : undefined
   const ratioIn = (cell: number) => {
     const shown = channelAt(arrangement, cell)
-    return windowRatio(shown?.shape, channelOf(shown)?.capability.streams ?? [])
+    // Where the plugin draws, names stand below the pictures.
+    return isDrawn ? undefined : windowRatio(shown?.shape, channelOf(shown)?.capability.streams ?? [])
   }
-  // Where the plugin draws, names stand below the pictures.
-  const { narrowest, widest } = isDrawn ? anyShape : usefulShapes(grid, ratioIn)
+  const { narrowest, widest } = usefulShapes(grid, ratioIn)
   return (
     <>
       <StageShape />
@@ -73,7 +74,7 @@ export function Wall({
               cell={cell}
               place={{ gridArea: gridArea(area) }}
               channelRef={channelRef}
-              channel={channelRef && channels ? (channelOf(channelRef) ?? null) : undefined}
+              channel={channelOf(channelRef)}
               onChoose={onChoose}
               isSelected={cell === (selected < count ? selected : 0)}
             />
