@@ -30,13 +30,17 @@ afterEach(async () => {
   await s3?.close()
 })
 
-/** Of the folders of this test, and what else its bucket holds. */
-async function keysLeft(): Promise<string[]> {
+async function keysIn(...folders: string[]): Promise<string[]> {
   const keys: string[] = []
-  for (const folder of ['archives', 'avatars', 'backups', 'recordings', 'snapshots', 'stations'])
-    for await (const page of store.list(folder)) keys.push(...page.map(({ key }) => key))
+  for (const folder of folders) for await (const page of store.list(folder)) keys.push(...page.map(({ key }) => key))
   return keys.toSorted()
 }
+
+/** Of the folders of this test, and what else its bucket holds. */
+const keysLeft = () => keysIn('archives', 'avatars', 'backups', 'recordings', 'snapshots', 'stations')
+
+/** The marks of the databases that keep objects in the store. */
+const marks = () => keysIn('owners')
 
 /** As if it had been put a day and some minutes ago, and `afterMs`. */
 async function age(key: string, afterMs = 0): Promise<void> {
@@ -48,13 +52,6 @@ async function age(key: string, afterMs = 0): Promise<void> {
 async function putNameless(key: string, afterMs = 0): Promise<void> {
   await store.put(key, Buffer.from('nameless'))
   await age(key, afterMs)
-}
-
-/** The marks of the databases that keep objects in the store. */
-async function marks(): Promise<string[]> {
-  const keys: string[] = []
-  for await (const page of store.list('owners')) keys.push(...page.map(({ key }) => key))
-  return keys
 }
 
 /** The store is looked through then. */

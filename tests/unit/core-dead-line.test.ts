@@ -140,6 +140,18 @@ async function pushAboutToFallSilent({ clock }: TestProfile, ports: TestPorts, a
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
+/** The network swallows what is sent until that is noticed, and no longer: what was open is dead then. */
+async function swallowUntilFound(browser: ReturnType<typeof behindBrowser>, { clock }: TestProfile, api: Core['api']): Promise<void> {
+  browser.swallow(true)
+  const found = api.isServiceThere()
+  await settled()
+  clock.advance(1_000)
+  await settled()
+  clock.advance(3_000)
+  expect(await found).toBe(false)
+  browser.swallow(false)
+}
+
 it('where nothing comes any more, all that the browser kept is found dead, and whoever asks once the line is back is answered at once', async ({
   profile,
   ports,
@@ -155,14 +167,7 @@ it('where nothing comes any more, all that the browser kept is found dead, and w
   clock.advance(CHECKED_MS)
   await browser.warmUp(() => api.relayAddress())
 
-  browser.swallow(true)
-  const found = api.isServiceThere()
-  await settled()
-  clock.advance(1_000)
-  await settled()
-  clock.advance(3_000)
-  expect(await found).toBe(false)
-  browser.swallow(false)
+  await swallowUntilFound(browser, profile, api)
   clock.advance(NOTICED_MS)
   await until('the service', () => browser.dead === 0)
   expect(await api.relayAddress()).toMatchObject({ ok: true, data: { ticket: 't' } })
@@ -309,14 +314,7 @@ it('what is lost again and again is asked anew each time that the line was dead,
   const browser = behindBrowser(profile, ports)
   otherEnd.on(systemVersionGet.path, () => ({ data: version })).on(inviteList.path, () => 'silence')
   const lineDies = async () => {
-    browser.swallow(true)
-    const found = api.isServiceThere()
-    await settled()
-    clock.advance(1_000)
-    await settled()
-    clock.advance(3_000)
-    expect(await found).toBe(false)
-    browser.swallow(false)
+    await swallowUntilFound(browser, profile, api)
     const before = otherEnd.askedFor(inviteList.path).length
     clock.advance(NOTICED_MS)
     await until('the same question', () => otherEnd.askedFor(inviteList.path).length > before)
