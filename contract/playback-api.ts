@@ -44,7 +44,10 @@ export type PastOrder =
   /** The playhead is being moved: the nearest key frame of each camera, the newest wish first. */
   | { kind: 'scrub'; atMs: number }
   | { kind: 'play'; isPlaying: boolean }
-  | { kind: 'pace'; speed: PlaybackSpeed; isBackwards: boolean }
+  /** What is not said stays as it is. */
+  | { kind: 'pace'; speed?: PlaybackSpeed; isBackwards?: boolean }
+  /** The other of two, whichever it is when the order comes: what the page last heard of its clock may be older than what it has asked for since. */
+  | { kind: 'toggle'; what: 'play' | 'way' }
   | { kind: 'step'; pictures: 1 | -1 }
   /**
    * Somebody points at a moment: the key frame of this camera at or before it is to be seen in `PREVIEW_WINDOW`, and what is played goes on as it does.

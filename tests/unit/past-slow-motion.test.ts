@@ -11,6 +11,7 @@ import {
 import type { PastAsk, PastPlace } from '#contract/recorded-media.ts'
 import type { FrameSink } from '#workers/media/sinks/frame-sink.ts'
 import { pastNumbers } from '#workers/media/past/past-numbers.ts'
+import { makeSteering } from '#src/features/playback/steering.ts'
 import { PastDeck } from '#workers/media/past/past-deck.ts'
 import { PlayedChunk, PlayedDecoder } from '#tests/support/played-decoder.ts'
 
@@ -399,6 +400,21 @@ test('who goes to a moment to play from there is sent all from there on, and not
   seek(410)
   deck.take({ kind: 'play', isPlaying: true })
   expect(lengths(before)).toEqual([1, 1, 10_000, 10_000])
+  end()
+})
+
+test('who turns round and chooses a speed in one breath plays forwards at it, whatever the page has heard of its clock by then', async () => {
+  const { deck, playFrom, clock, end } = stand()
+  await playFrom(300, 1, true)
+  const eventsOf = () => () => Promise.resolve({ times: [], isMore: false })
+  const steering = makeSteering({ order: (order) => deck.take(order), timeNow: () => 0, serviceNowMs: () => 0, eventsOf })
+  steering.turn()
+  steering.pace(4)
+  expect(clock()).toMatchObject({ speed: 4, isBackwards: false, isPlaying: true })
+  steering.toggle()
+  steering.toggle()
+  steering.turn()
+  expect(clock()).toMatchObject({ speed: 4, isBackwards: true, isPlaying: true })
   end()
 })
 

@@ -1,19 +1,10 @@
 import { expect, test } from 'vitest'
-import type { PastClockState, PastOrder } from '#contract/playback-api.ts'
+import type { PastOrder } from '#contract/playback-api.ts'
 import { isFullScreenKey, playbackKey, type KeyDoors } from '#src/features/playback/playback-keys.ts'
 import { makeSteering } from '#src/features/playback/steering.ts'
 
 const NOW_MS = 10_000_000
 const EVENT_MS = 7_000_000
-const clock: PastClockState = {
-  atMs: 5_000_000,
-  sinceMs: 0,
-  rate: 1,
-  isPlaying: true,
-  isWaiting: false,
-  speed: 1,
-  isBackwards: false,
-}
 
 /** A playback that is steered, what was ordered, and a service that says of what happened when the test lets it. */
 function stand() {
@@ -21,8 +12,7 @@ function stand() {
   const answers: (() => void)[] = []
   const steering = makeSteering({
     order: (what) => orders.push(what),
-    clock: () => clock,
-    timeNow: () => clock.atMs,
+    timeNow: () => 5_000_000,
     serviceNowMs: () => NOW_MS,
     eventsOf: () => () => {
       const { promise, resolve } = Promise.withResolvers<{ times: number[]; isMore: boolean }>()
@@ -47,7 +37,7 @@ test('the next event is gone to when the service has said when that was, also wh
   expect(orders).toEqual([])
   steering.toggle()
   await answer()
-  expect(orders).toEqual([{ kind: 'play', isPlaying: false }, atEvent])
+  expect(orders).toEqual([{ kind: 'toggle', what: 'play' }, atEvent])
 })
 
 test('who has left the page is not led to an event by an answer that comes late', async () => {
@@ -95,7 +85,7 @@ test('a key that is held down steps and leaps on and on, and takes the whole scr
   }
   const hold = (key: string, shiftKey = false) => {
     for (const repeat of [false, true, true]) {
-      const action = playbackKey({ key, shiftKey, repeat }, clock, steering, doors)
+      const action = playbackKey({ key, shiftKey, repeat }, steering, doors)
       // Also where nothing comes of it the key is the page's, not the browser's.
       expect(action).toBeDefined()
       action?.()
@@ -107,6 +97,6 @@ test('a key that is held down steps and leaps on and on, and takes the whole scr
   hold('.')
   hold('l')
   expect(orders.map(({ kind }) => kind)).toEqual(['step', 'step', 'step', 'seek', 'seek', 'seek'])
-  expect(playbackKey({ key: 'x', shiftKey: false, repeat: false }, clock, steering, doors)).toBeUndefined()
+  expect(playbackKey({ key: 'x', shiftKey: false, repeat: false }, steering, doors)).toBeUndefined()
   expect([false, true].map((repeat) => isFullScreenKey({ key: 'Enter', repeat }))).toEqual([true, false])
 })

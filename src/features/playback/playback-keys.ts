@@ -1,4 +1,3 @@
-import type { PastClockState } from '#contract/playback-api.ts'
 import { looksFurther, stepZoom, wholePicture, type ZoomView } from '../../lib/zoom.ts'
 import type { Steering } from './steering.ts'
 
@@ -31,12 +30,7 @@ function zoomedBy({ key, shiftKey }: Pressed, view: ZoomView): ZoomView | undefi
  * What a key of the playback does; undefined for one that is none. A key that is held down goes on, but does not take the whole screen and give it back
  * in turns.
  */
-export function playbackKey(
-  pressed: Pressed,
-  { speed, isBackwards }: PastClockState,
-  steering: Steering,
-  doors: KeyDoors,
-): (() => void) | undefined {
+export function playbackKey(pressed: Pressed, steering: Steering, doors: KeyDoors): (() => void) | undefined {
   const { key, shiftKey, repeat } = pressed
   const fullScreen = (isOfAll: boolean) => () => {
     if (!repeat) doors.fullScreen(isOfAll)
@@ -48,7 +42,7 @@ export function playbackKey(
     l: () => steering.leap(LEAP_MS),
     ',': () => steering.step(-1),
     '.': () => steering.step(1),
-    b: () => steering.pace(speed, !isBackwards),
+    b: () => steering.turn(),
     s: doors.picture,
     f: fullScreen(false),
   }

@@ -145,7 +145,7 @@ function useGaps(steering: Steering, isSkipping: boolean): void {
   const { rate, speed, isBackwards } = usePlaybackClock()
   const look = useEffectEvent(() => {
     const atMs = timeNow()
-    if (rate > 0 && speed > 1 && atMs > serviceNowMs() - EDGE_MS) return order({ kind: 'pace', speed: 1, isBackwards: false })
+    if (rate > 0 && speed > 1 && atMs > serviceNowMs() - EDGE_MS) return order({ kind: 'pace', speed: 1 })
     const next = isSkipping && steering.known && beyondGap(steering.known, atMs, isBackwards)
     const isShown = deck().shows.includes('picture')
     // Past the steering: whoever has asked for the next event is led there all the same.

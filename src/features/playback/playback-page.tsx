@@ -61,7 +61,7 @@ export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
   const [selected, setSelected] = useState(0)
   const grid = useRef<HTMLDivElement>(null)
   const [steering] = useState(() =>
-    makeSteering({ order, clock: () => deck().clock, timeNow, serviceNowMs, eventsOf: (cameras) => (span) => findEvents(cameras, span) }),
+    makeSteering({ order, timeNow, serviceNowMs, eventsOf: (cameras) => (span) => findEvents(cameras, span) }),
   )
   useEffect(() => steering.leave, [steering])
   const cameras = useNamed(texts)

@@ -1,4 +1,4 @@
-import type { PastClockState, PastOrder, PlaybackSpeed } from '#contract/playback-api.ts'
+import type { PastOrder, PlaybackSpeed } from '#contract/playback-api.ts'
 import type { ChannelRef } from '#contract/calls/event/event-filter.ts'
 import { eventBeyond, type FindEvents } from '../../lib/event-beyond.ts'
 import { eventBeside, type Events } from '../../ui/time-line/core/event-marks.ts'
@@ -19,7 +19,9 @@ export interface Steering {
   leap(byMs: number): void
   /** To the next event, on whatever day, or to the next recording where there is none. */
   event(way: 1 | -1): void
-  pace(speed: PlaybackSpeed, isBackwards: boolean): void
+  pace(speed: PlaybackSpeed): void
+  /** Plays the other way. */
+  turn(): void
   seek(atMs: number): void
   scrub(atMs: number): void
 }
@@ -36,7 +38,6 @@ interface Known {
 /** What is steered, and who knows more about it. */
 export interface Steered {
   order: (what: PastOrder) => void
-  clock: () => PastClockState
   /** The moment that is on the screen. */
   timeNow: () => number
   serviceNowMs: () => number
@@ -45,7 +46,7 @@ export interface Steered {
 }
 
 /** The commands of the playback, within the time that there is. */
-export function makeSteering({ order, clock, timeNow, serviceNowMs, eventsOf }: Steered): Steering {
+export function makeSteering({ order, timeNow, serviceNowMs, eventsOf }: Steered): Steering {
   let known: Known | undefined
   /** Counts what was ordered: who went elsewhere is not led away by what was asked before. */
   let turn = 0
@@ -77,7 +78,7 @@ export function makeSteering({ order, clock, timeNow, serviceNowMs, eventsOf }: 
     leave: () => {
       turn += 1
     },
-    toggle: () => order({ kind: 'play', isPlaying: !clock().isPlaying }),
+    toggle: () => order({ kind: 'toggle', what: 'play' }),
     step: (pictures) => go({ kind: 'step', pictures }),
     leap: (byMs) => seek(timeNow() + byMs),
     event: (way) => {
@@ -86,7 +87,8 @@ export function makeSteering({ order, clock, timeNow, serviceNowMs, eventsOf }: 
       if (next !== undefined) seek(next)
       else if (known !== undefined) void seekBeyond(known, atMs, way)
     },
-    pace: (speed, isBackwards) => order({ kind: 'pace', speed, isBackwards }),
+    pace: (speed) => order({ kind: 'pace', speed }),
+    turn: () => order({ kind: 'toggle', what: 'way' }),
     scrub: (atMs) => go({ kind: 'scrub', atMs: held(atMs) }),
   }
 }

@@ -45,7 +45,7 @@ export function Transport({ steering }: { steering: Steering }) {
       <IconButton label={t`Next event`} hotkey="Shift+→" onClick={() => steering.event(1)}>
         <IconPlayerSkipForward {...icon} />
       </IconButton>
-      <IconButton label={t`Backwards`} hotkey="B" isPressed={isBackwards} onClick={() => steering.pace(speed, !isBackwards)}>
+      <IconButton label={t`Backwards`} hotkey="B" isPressed={isBackwards} onClick={() => steering.turn()}>
         <IconSwitchHorizontal {...icon} />
       </IconButton>
       <Select
@@ -54,7 +54,7 @@ export function Transport({ steering }: { steering: Steering }) {
         className={classes['speed']}
         value={String(speed)}
         data={playbackSpeeds.map((one) => ({ value: String(one), label: `${fractions[one] ?? one}×` }))}
-        onChange={({ currentTarget }) => steering.pace(Number(currentTarget.value) as PlaybackSpeed, isBackwards)}
+        onChange={({ currentTarget }) => steering.pace(Number(currentTarget.value) as PlaybackSpeed)}
       />
     </div>
   )

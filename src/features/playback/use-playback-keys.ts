@@ -1,5 +1,4 @@
 import { useEffect, useEffectEvent } from 'react'
-import { deck } from './deck.ts'
 import { playbackKey, type KeyDoors } from './playback-keys.ts'
 import type { Steering } from './steering.ts'
 
@@ -15,7 +14,7 @@ export function usePlaybackKeys(steering: Steering, doors: KeyDoors): void {
     const target = event.target as Element
     if (event.ctrlKey || event.metaKey || event.altKey || target.closest(OWN_KEYS)) return
     if (event.key === ' ' && target.closest('button')) return
-    const action = playbackKey(event, deck().clock, steering, doors)
+    const action = playbackKey(event, steering, doors)
     if (action === undefined) return
     action()
     event.preventDefault()

@@ -35,6 +35,8 @@ const FILM_BYTES = 384_000_000
  */
 const PREVIEW_WAY = 'relay'
 
+const wayOf = (isBackwards: boolean) => (isBackwards ? -1 : 1)
+
 interface DeckDoor {
   /** Answers whether the question left. */
   send(ask: PastAsk, by: PastWay): boolean
@@ -114,7 +116,11 @@ export class PastDeck {
         this.#clock.play(order.isPlaying, now)
         break
       case 'pace':
-        this.#clock.setPace(order.speed, order.isBackwards ? -1 : 1, now)
+        this.#clock.setPace(order.speed ?? this.#clock.speed, wayOf(order.isBackwards ?? this.#clock.way === -1), now)
+        break
+      case 'toggle':
+        if (order.what === 'play') this.#clock.play(!this.#clock.isPlaying, now)
+        else this.#clock.setPace(this.#clock.speed, wayOf(this.#clock.way === 1), now)
         break
       case 'step':
         this.#clock.play(false, now)
