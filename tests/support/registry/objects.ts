@@ -242,7 +242,8 @@ export async function putObjects(db: Db, owner: Owner, nowMs: number): Promise<v
       user_id,
       address: '',
       created_at_ms: nowMs,
-      used_at_ms: nowMs,
+      // Goes on, however much time passes while others are at work.
+      used_at_ms: nowMs + 365 * DAY_MS,
       expires_at_ms: nowMs + 365 * DAY_MS,
       ended_at_ms: null,
       ended_code: null,
