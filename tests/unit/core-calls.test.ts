@@ -254,19 +254,23 @@ describe('a service that is out of reach', () => {
     const looks = () => profile.otherEnd.askedFor(systemVersionGet.path).length
     // Nothing else is waited for as shortly.
     const untilLook = () => Math.min(...profile.clock.waits.filter((ms) => ms > 0))
-    const isPausing = () => untilLook() <= 1_600
-    for (let attempts = 1; attempts <= 2; attempts += 1) {
+    /** Lets pause after pause pass, until it has looked once more. */
+    const nextLook = async () => {
       const before = looks()
-      await until('a pause', isPausing)
+      await until('a look', () => {
+        if (looks() === before && untilLook() <= 1_600) profile.clock.advance(untilLook())
+        return looks() > before
+      })
+      expect(looks()).toBe(before + 1)
+    }
+    for (let attempts = 1; attempts <= 2; attempts += 1) {
       profile.otherEnd.isReachable = true
-      profile.clock.advance(untilLook())
-      await until('a look', () => looks() === before + 1)
+      await nextLook()
       expect(events.some((event) => event.kind === 'refresh')).toBe(false)
     }
     const version = { version: '1', contractVersion: '1', pluginVersion: '1', pluginPort: 31853, helpers: [] }
     profile.otherEnd.on(systemVersionGet.path, () => ({ data: version }))
-    await until('a pause', isPausing)
-    profile.clock.advance(untilLook())
+    await nextLook()
     await until('a refresh', () => events.some((event) => event.kind === 'refresh'))
   })
 })
