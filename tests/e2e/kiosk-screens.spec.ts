@@ -244,6 +244,14 @@ test('on an upright screen the windows stand below each other, on its remote con
     windows.evaluateAll((all) => new Set(all.map((one) => Math.round(one.getBoundingClientRect().left))).size)
   await expect(kiosk.screen.locator('[data-window]')).toHaveCount(4)
   expect(await columnsOf(kiosk.screen.locator('[data-window]'))).toBe(1)
+  // What the screen has beyond the pictures lies beside all of them: none has black around itself.
+  const ratios = await kiosk.screen.locator('[data-window]').evaluateAll((all) =>
+    all.map((one) => {
+      const { width, height } = one.getBoundingClientRect()
+      return width / height
+    }),
+  )
+  for (const ratio of ratios) expect(ratio).toBeCloseTo(16 / 9, 1)
 
   const remote = await people.enter(`/remote?station=${kiosk.sn}&screen=1`)
   const shown = remote.getByRole('group', { name: 'On the screen' })

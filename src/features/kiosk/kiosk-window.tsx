@@ -5,6 +5,7 @@ import { channelKey } from '#shared/channel-key.ts'
 import { isAbsent, stationState, type StationNow } from '../../data/station/station-link.ts'
 import type { VideoWindow } from '../../data/media/video-window.ts'
 import { toldOf } from '../../data/station/picture-age.ts'
+import { boxOf } from '../../lib/picture-shape.ts'
 import { steadyNowMs } from '../../lib/steady-now.ts'
 import { faultTexts } from '../../ui/text/error-text.ts'
 import { agoText } from '../../ui/text/time-text.ts'
@@ -32,6 +33,13 @@ const gone: SaidWindow = { state: 'failed', fault: 'not-found', ageMs: null }
 function toldOfVideo(video: VideoWindow): SaidWindow {
   const { begun, newest } = video
   return toldOf(video.state, { stats: video.stats(), begun, newest }, { nowMs: steadyNowMs(), isCutOff: isAbsent(stationState.trouble) })
+}
+
+/** A picture that is pulled into a shape has a box of that shape; any other has the whole window. */
+function pictureStyle(shape: PictureShape | undefined): CSSProperties {
+  const isForced = shape === '4:3' || shape === '16:9'
+  const fit = isForced || shape === 'stretch' ? 'fill' : shape === 'fill' ? 'cover' : 'contain'
+  return { ...(isForced && { ...boxOf(shape, undefined, []), height: 'auto' }), ['--picture-fit' as string]: fit }
 }
 
 /** One window of a screen: its picture, and how old that is when it is not live. */
@@ -88,11 +96,9 @@ export function KioskWindow({ window, place, channelRef, camera, shape, isHeard,
       screen.tell(window, undefined)
     }
   }, [screen, video, window, wanted, sn, chlIndex, key])
-  const isFilled = shape === 'stretch' || shape === '4:3' || shape === '16:9'
-  const fit = isFilled ? 'fill' : shape === 'fill' ? 'cover' : 'contain'
   return (
     <div ref={root} className={classes['window']} style={place} data-window={window} data-told={told.state}>
-      <div ref={host} className={classes['picture']} style={{ ['--picture-fit' as string]: fit }} />
+      <div ref={host} className={classes['picture']} style={pictureStyle(shape)} />
       {(told.state === 'frozen' || told.state === 'failed') && (
         <div className={classes['stale']} role="status">
           <strong>{told.state === 'frozen' ? <Trans>Not live</Trans> : i18n._(faultTexts[told.fault ?? 'lost'])}</strong>

@@ -9,7 +9,8 @@ import { channelKey } from '#shared/channel-key.ts'
 import { contentAt, viewAt } from '#shared/station-shown.ts'
 import { timeIn } from '#shared/time/zone.ts'
 import { stationState, type StationNow } from '../../data/station/station-link.ts'
-import { fittedGrid, gridArea, gridOf } from '../../lib/wall-grid.ts'
+import { windowRatio } from '../../lib/picture-shape.ts'
+import { fittedGrid, gridArea, gridOf, usefulShapes } from '../../lib/wall-grid.ts'
 import { durationText, wholeDayText } from '../../ui/text/time-text.ts'
 import { useNow } from '../../ui/text/use-now.ts'
 import { AlarmFront } from './alarm-front.tsx'
@@ -93,10 +94,19 @@ interface WallProps {
 /** The windows of a view. What is around them is looked at each second, and they are the same for hours; one that is led from afar is a new view each second. */
 const Wall = memo(function Wall({ view, cameras, title, isHeard, screen }: WallProps) {
   const grid = fittedGrid(gridOf(view), useScreenRatio())
+  const ratioIn = (cell: number) => {
+    const shown = view.playChlList.find(({ winIndex }) => winIndex === cell)
+    return windowRatio(shown?.shape, (shown && cameras.get(channelKey(shown.sn, shown.chlIndex))?.streams) ?? [])
+  }
+  const { narrowest, widest } = usefulShapes(grid, ratioIn)
   return (
     <div
       className={classes['wall']}
-      style={{ gridTemplate: `repeat(${grid.rows}, minmax(0, 1fr)) / repeat(${grid.columns}, minmax(0, 1fr))` }}
+      style={{
+        gridTemplate: `repeat(${grid.rows}, minmax(0, 1fr)) / repeat(${grid.columns}, minmax(0, 1fr))`,
+        ['--narrowest' as string]: narrowest,
+        ['--widest' as string]: widest,
+      }}
       role="group"
       aria-label={title}
     >
