@@ -106,7 +106,7 @@ export class Sessions {
     if (row.expires_at_ms + lateMs <= nowMs) throw new CallFault('token-expired')
     if (row.superseded_at_ms === null) await this.#supersedeOlder(row)
     if (purpose === 'call') await this.#noteUse(row.session_id, row.used_at_ms)
-    if (address !== undefined) await this.#notePlace(row.session_id, address)
+    if (address !== undefined) await this.#notePlace(row, address)
     const principal = { sessionId: row.session_id, userId: row.user_id, organizationId: row.organization_id }
     if (row.remote_access_id === null) return { ...principal, role: row.role }
     const isOver = row.until_ms !== null && row.until_ms <= nowMs
@@ -161,10 +161,12 @@ export class Sessions {
     await this.#db.updateTable('session').set({ used_at_ms: nowMs }).where('id', '=', sessionId).execute()
   }
 
-  /** Notes once a minute for each network that a session is used from there, if only to renew it. */
-  async #notePlace(sessionId: string, address: string): Promise<void> {
-    const nowMs = this.#now()
+  /** Notes once a minute for each network but its own that a session is used from there, if only to renew it. */
+  async #notePlace({ session_id: sessionId, began_at: own }: { session_id: string; began_at: string }, address: string): Promise<void> {
     const network = networkOf(address)
+    // Where it began is known, and takes the place of no other.
+    if (network === networkOf(own)) return
+    const nowMs = this.#now()
     const noted = this.#placesNoted.get(`${sessionId} ${network}`)
     if (noted !== undefined && nowMs - noted < USE_NOTED_EVERY_MS) return
     this.#placesNoted.set(`${sessionId} ${network}`, nowMs)
@@ -337,6 +339,6 @@ const findToken = prepared((db, { tokenSha256 }: { tokenSha256: Expression<strin
     .where('token.token_sha256', '=', tokenSha256)
     .select(['token.id', 'token.session_id', 'token.expires_at_ms', 'token.superseded_at_ms', 'session.ended_code'])
     .select(['session.remote_access_id', 'remote_access.status as access_status', 'remote_access.until_ms'])
-    .select(['session.created_at_ms', 'session.used_at_ms', 'session.is_screen'])
+    .select(['session.created_at_ms', 'session.used_at_ms', 'session.is_screen', 'session.address as began_at'])
     .select(['user.id as user_id', 'user.organization_id', 'user.role', 'user.status']),
 )

@@ -167,9 +167,10 @@ describe('a session', () => {
       }))
     const elsewhere = ['203.0.113.66, 2 min ago', '203.0.113.67, 2 min ago']
     expect(await places()).toEqual([{ address: '2001:db8:1:1::1', elsewhere }])
-    // A few, the last ones.
+    // A few, the last ones. The place where it began is none of them, however late it is used.
     for (let host = 1; host <= 9; host += 1) {
-      service.advance(1)
+      if (host === 9) await own('2001:db8:1:1::1', here.token).call(profileGet, null)
+      service.advance(host === 8 ? 2 * MINUTE_MS : 1)
       await own(`198.51.100.${host}`, here.token).call(profileGet, null)
     }
     expect((await list())[0]?.elsewhere.map(({ address }) => address)).toEqual([9, 8, 7, 6, 5].map((host) => `198.51.100.${host}`))
