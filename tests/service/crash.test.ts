@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 test('a service that is killed while people write has all that it answered, and nothing twice though they ask again', {
-  timeout: 300_000,
+  timeout: 900_000,
 }, async () => {
   const figures = await tryCrashes(service, KILLS, new SeededRandom(11))
   expect(figures).toMatchObject({ kills: KILLS, lost: 0, twice: 0, refused: {} })

@@ -103,7 +103,7 @@ test('a download of which a byte comes now and then is given up, and what came o
   await isCut
   const { size } = statSync(join(folder, 'dribbled'))
   // It was never silent.
-  expect(size).toBeGreaterThan(5)
+  expect(size).toBeGreaterThan(1)
   expect(size).toBeLessThanOrEqual(given)
 })
 
@@ -171,7 +171,7 @@ test('a file of the cloud of which a byte comes now and then is given up', async
     dribble(response, Buffer.alloc(1), SILENCE_MS / 30)
   }
   expect(await faultOf({ mostBytes: MOST_BYTES, withinMs: SILENCE_MS })).toBe('lost')
-  expect(given).toBeGreaterThan(5)
+  expect(given).toBeGreaterThan(1)
   await isCut
 })
 
