@@ -211,12 +211,12 @@ export class StationWatch {
       .where('trouble.end_ms', 'is', null)
       .where('trouble.start_ms', '<=', nowMs - BRIEF_MS)
       .where(({ or, and, eb, not, exists, selectFrom }) => {
-        const leaving = selectFrom('station_output as leaving')
-          .whereRef('leaving.sn', '=', 'trouble.sn')
-          .where('leaving.gone_ms', 'is not', null)
+        const outputs = selectFrom('station_output as other').whereRef('other.sn', '=', 'trouble.sn').select('other.sn')
+        const isAnotherThere = exists(outputs.where('other.node_id', 'is not', null).where('other.gone_ms', 'is', null))
+        const isNoneLeaving = not(exists(outputs.where('other.gone_ms', 'is not', null)))
+        const isSettled = [eb('device.status', '=', deviceStatuses.online), eb('device.status_since_ms', '<=', nowMs - RETURN_MS)]
         // That all screens of a station are away, or come back one after the other, the outage of the device tells.
-        const isAnotherThere = [eb('device.status', '=', deviceStatuses.online), eb('device.status_since_ms', '<=', nowMs - RETURN_MS)]
-        return or([eb('trouble.kind', '!=', 'away'), and([...isAnotherThere, not(exists(leaving.select('leaving.sn')))])])
+        return or([eb('trouble.kind', '!=', 'away'), and([...isSettled, isAnotherThere, isNoneLeaving])])
       })
       .selectAll('trouble')
       .select('device.name')

@@ -257,6 +257,41 @@ test('what troubles a screen goes on over a restart of the service, and ends whe
   await service.connectDevice(gate)
 })
 
+test('a station whose last screen has gone has no alarm about that screen in the moment before the station itself is held for away', async () => {
+  const { sn, client } = await stationAt('Between', 'harbor-shop')
+  const push = await service.openPush(client)
+  service.advance(11_000)
+  const trouble = {
+    sn,
+    vo_id: 1,
+    camera_sn: null,
+    chl_index: null,
+    camera_name: null,
+    start_ms: service.now - 11_000,
+    end_ms: null,
+    is_told: 0,
+  }
+  await service.edit(async (db) => {
+    await db.updateTable('station_output').set({ node_id: null, gone_ms: null }).where('sn', '=', sn).execute()
+    const kinds = [{ kind: 'away' }, { kind: 'frozen', camera_sn: gate.sn, chl_index: 0, camera_name: 'Camera 1' }] as const
+    await db
+      .insertInto('station_trouble')
+      .values(kinds.map((kind) => ({ ...trouble, ...kind, id: `between-${kind.kind}` })))
+      .execute()
+  })
+  const told = () =>
+    service.edit((db) => db.selectFrom('station_trouble').where('sn', '=', sn).select(['kind', 'is_told']).orderBy('kind').execute())
+  // What else lasts is looked at in the same moment.
+  await expect.poll(told).toEqual([
+    { kind: 'away', is_told: 0 },
+    { kind: 'frozen', is_told: 1 },
+  ])
+  expect(await alarmsOf(sn)).toEqual([])
+  push.close()
+  await push.closed
+  await admin.call(deviceUnbind, { sn })
+})
+
 test('a station whose permission the office takes back is no trouble, and has none any more', async () => {
   const screen = await stationAt('Out of service', 'harbor-shop')
   const { sn } = screen
