@@ -59,6 +59,9 @@ test('above the pointer stands the picture of its moment while another plays on,
   await page.mouse.click(x, y)
   await expect.poll(async () => Math.abs((await headMs()) - (await previewMs()) - KEY_MS / 2)).toBeLessThan(KEY_MS / 2 + 50)
 
+  // The line has gone along with what was played: twice as much of it begins before the first recording.
+  await slider.press('-')
+  await slider.blur()
   await pointAt(0.002)
   await expect(preview, 'before the first recording').toHaveCount(0)
   await pointAt(0.6)

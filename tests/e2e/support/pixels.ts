@@ -5,6 +5,8 @@ import { readCounter } from '#tests/support/read-counter.ts'
 /** Of a picture's height, the row of cells along its top. */
 const ROWS = 15
 
+const PICTURES_ALONE = '* { visibility: hidden !important } video, canvas { visibility: visible !important }'
+
 /** Where the picture of a video lies on the page, CSS pixels: the element less the bars beside the picture. Before the first picture it has no size. */
 async function pictureBox(video: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
   return video.evaluate((element: HTMLVideoElement | HTMLCanvasElement) => {
@@ -23,12 +25,13 @@ async function pictureBox(video: Locator): Promise<{ x: number; y: number; width
 
 /**
  * The frame counter that a screenshot of the page shows in this window; `undefined` when there is none to be read. Of all that the picture shows only
- * the row with the counter is taken: to pack and unpack the rest takes most of the time.
+ * the row with the counter is taken: to pack and unpack the rest takes most of the time. `isBare`: without the name and the tools that lie over it.
  */
-export async function counterOnScreen(page: Page, window: Locator): Promise<number | undefined> {
+export async function counterOnScreen(page: Page, window: Locator, { isBare = false } = {}): Promise<number | undefined> {
   const clip = await pictureBox(window.locator('video, canvas').first())
   if (clip.width === 0) return undefined
-  const row = await loadImage(await page.screenshot({ clip: { ...clip, height: Math.ceil(clip.height / ROWS) } }))
+  const top = { ...clip, height: Math.ceil(clip.height / ROWS) }
+  const row = await loadImage(await page.screenshot({ clip: top, ...(isBare && { style: PICTURES_ALONE }) }))
   const height = Math.round((clip.height * row.width) / clip.width)
   const context = createCanvas(row.width, height).getContext('2d')
   context.drawImage(row, 0, 0)
