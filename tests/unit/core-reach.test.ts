@@ -1,7 +1,10 @@
 import { expect } from 'vitest'
+import { userConfigsList } from '#contract/calls/config/user-configs-list.ts'
 import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token-get.ts'
+import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
+import { codeOf } from '#contract/errors.ts'
 import { PUSH_PATH } from '#contract/push.ts'
 import type { PlayedSocket } from '#tests/support/core/other-end.ts'
 import { play } from '#tests/support/core/played-plugin.ts'
@@ -84,4 +87,62 @@ it('a try of the push connection that hangs, as where packets were swallowed, is
   expect(pushSockets()).toHaveLength(2)
   expect(await api.call(profileGet.path, undefined)).toMatchObject({ ok: true })
   await until('another try at once', () => pushSockets().length === 3)
+})
+
+it('what was asked of a service that was away and is still unanswered when it is back does not say that it is away again', async ({
+  profile,
+  ports,
+  api,
+}) => {
+  const { otherEnd, clock } = profile
+  const states: boolean[] = []
+  void ports.locks.request('tab', () => new Promise(() => {}))
+  otherEnd
+    .on(systemVersionGet.path, () => ({ data: version }))
+    .on(profileGet.path, () => ({ data: person }))
+    .on(siteListChoose.path, () => ({ data: { sites: [] } }))
+  await api.attach({ tabId: 'a', lockName: 'tab' }, (event) => {
+    if (event.kind === 'state') states.push(event.state.isServiceReachable)
+  })
+  await api.call(siteListChoose.path, undefined)
+  for (const path of [systemVersionGet.path, profileGet.path]) otherEnd.on(path, () => 'unreachable')
+  await api.call(profileGet.path, undefined)
+  await until('the service to be away', () => states.at(-1) === false)
+  otherEnd.on(siteListChoose.path, () => 'silence')
+  const asked = otherEnd.askedFor(siteListChoose.path).length
+  const late = api.call(siteListChoose.path, undefined)
+  await until('the question', () => otherEnd.askedFor(siteListChoose.path).length > asked)
+
+  clock.advance(700)
+  otherEnd.on(profileGet.path, () => ({ data: person }))
+  await api.call(profileGet.path, undefined)
+  await until('the service to be there', () => states.at(-1) === true)
+  const told = states.length
+  clock.advance(900)
+  expect(await late).toMatchObject({ ok: true, data: { sites: [] }, asOfMs: expect.any(Number) as number })
+  expect(states.slice(told)).not.toContain(false)
+})
+
+it('that one question has no answer for so long that it is given up does not say that the service is away, where another had one meanwhile', async ({
+  profile,
+  ports,
+  api,
+}) => {
+  const { otherEnd, clock } = profile
+  const states: boolean[] = []
+  void ports.locks.request('tab', () => new Promise(() => {}))
+  otherEnd
+    .on(systemVersionGet.path, () => ({ data: version }))
+    .on(profileGet.path, () => ({ data: person }))
+    .on(userConfigsList.path, () => 'silence')
+  await api.attach({ tabId: 'a', lockName: 'tab' }, (event) => {
+    if (event.kind === 'state') states.push(event.state.isServiceReachable)
+  })
+  const slow = api.call(userConfigsList.path, { configType: 'layout' }, { timeoutMs: 5_000 })
+  await until('the question', () => otherEnd.askedFor(userConfigsList.path).length === 1)
+  clock.advance(2_000)
+  await api.call(profileGet.path, undefined)
+  clock.advance(5_000)
+  expect(await slow).toMatchObject({ ok: false, code: codeOf('timeout') })
+  expect(states).not.toContain(false)
 })

@@ -41,7 +41,7 @@ export class Calls {
   readonly #session: Session
   readonly #transport: Transport
   readonly #isReachable: () => boolean
-  readonly #onSlow: () => void
+  readonly #onSlow: (askedAtMs: number) => void
   readonly #overlay: (call: Call, answer: unknown) => Promise<unknown>
   readonly #alarms: AlarmAnswers
   readonly #sharedRequests = new SharedRequests<CallResult>()
@@ -51,7 +51,7 @@ export class Calls {
   readonly #asked = new Map<string, { tabId: string; call: Call; abort: AbortController }>()
 
   /**
-   * `onSlow` hears that an answer was replaced by a kept one because it took too long; `overlay` puts what waits in the outbox into
+   * `onSlow` hears that an answer was replaced by a kept one because it took too long, and when it was asked for, by the steady clock; `overlay` puts what waits in the outbox into
    * a kept answer, `alarms` what is pushed about alarms into answers about them.
    */
   constructor(
@@ -60,7 +60,7 @@ export class Calls {
     transport: Transport,
     reach: {
       isReachable: () => boolean
-      onSlow: () => void
+      onSlow: (askedAtMs: number) => void
       overlay: (call: Call, answer: unknown) => Promise<unknown>
       alarms: AlarmAnswers
     },
@@ -160,6 +160,7 @@ export class Calls {
   }
 
   async #answerOrKept(call: Call, input: unknown, key: string, options: SendOptions): Promise<CallResult> {
+    const askedAtMs = this.#ports.clock.steadyMs()
     const ask = (signal: AbortSignal) => this.#askAndKeep(call, input, key, { ...options, signal })
     const live = this.#slowRequests.join(key, options.signal, ask).then((answer) => answer ?? calledOff)
     const patience = new AbortController()
@@ -171,7 +172,7 @@ export class Calls {
     const kept = await this.#table(call).get(key)
     // What an older build kept may have another shape.
     if (kept === undefined || !call.output.safeParse(kept.data).success) return answer ?? live
-    if (answer === undefined) this.#onSlow()
+    if (answer === undefined) this.#onSlow(askedAtMs)
     return { ok: true, data: await this.#overlay(call, kept.data), asOfMs: kept.asOfMs }
   }
 

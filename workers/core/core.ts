@@ -107,9 +107,9 @@ export class Core {
       },
     })
     this.#told = new ToldFaults(ports.clock)
-    const onReach = (isReachable: boolean) => {
+    const onReach = (isReachable: boolean, askedAtMs?: number) => {
       if (isReachable) this.#told.noteReached()
-      this.#reach.note(isReachable)
+      this.#reach.note(isReachable, askedAtMs)
     }
     this.#transport = new Transport(ports, this.#time, onReach, (cursor) => this.#push.noteAnswer(cursor))
     this.#session = new Session(ports, this.#time, this.#transport, {
@@ -131,7 +131,7 @@ export class Core {
     })
     this.#calls = new Calls(ports, this.#session, this.#transport, {
       isReachable: () => this.#reach.isReachable && this.#reach.hasReached,
-      onSlow: () => onReach(false),
+      onSlow: (askedAtMs) => onReach(false, askedAtMs),
       overlay: (call, answer) => this.#outbox.overlay(call, answer),
       alarms: this.#alarms,
     })

@@ -49,6 +49,8 @@ export class Reach {
   #looks = new AbortController()
   #reachedAtMs = Number.NEGATIVE_INFINITY
   #checking: Promise<boolean> | undefined
+  /** When it was last heard, by the steady clock. */
+  #heardAtMs = Number.NEGATIVE_INFINITY
   /** When a check last found it, by the steady clock. */
   #checkedAtMs = Number.NEGATIVE_INFINITY
   /** When all connections were asked, by the steady clock, and none of them had an answer. */
@@ -68,7 +70,13 @@ export class Reach {
     return this.#hasReached
   }
 
-  note(isReachable: boolean): void {
+  /**
+   * It answers, or does not. `askedAtMs`: that something has no answer which was asked then, by the steady clock. Where another answer has come since, that is slow,
+   * or was lost on a line that has died: nothing is known by it of the service as it is now.
+   */
+  note(isReachable: boolean, askedAtMs = Number.POSITIVE_INFINITY): void {
+    if (isReachable) this.#heardAtMs = this.#clock.steadyMs()
+    else if (askedAtMs < this.#heardAtMs) return
     this.#hasReached ||= isReachable
     if (isReachable === this.#isReachable) return
     this.#isReachable = isReachable

@@ -73,12 +73,17 @@ interface Unanswered {
 export class Transport {
   readonly #ports: Ports
   readonly #time: ServiceTime
-  readonly #onReach: (isReachable: boolean) => void
+  readonly #onReach: (isReachable: boolean, askedAtMs?: number) => void
   readonly #onCursor: (cursor: string) => void
   readonly #unanswered = new Set<Unanswered>()
 
   /** Every answer tells `time` what the service's clock showed, and `onCursor` up to which push message it knew everything. */
-  constructor(ports: Ports, time: ServiceTime, onReach: (isReachable: boolean) => void, onCursor: (cursor: string) => void = () => {}) {
+  constructor(
+    ports: Ports,
+    time: ServiceTime,
+    onReach: (isReachable: boolean, askedAtMs?: number) => void,
+    onCursor: (cursor: string) => void = () => {},
+  ) {
     this.#ports = ports
     this.#time = time
     this.#onReach = onReach
@@ -86,8 +91,10 @@ export class Transport {
   }
 
   async send<C extends Call>(call: C, input: unknown, options: SendOptions = {}): Promise<CallResult<OutputOf<C>>> {
+    const askedAtMs = this.#ports.clock.steadyMs()
     const result = await this.#exchange(call, input, options)
-    if (result.ok || result.code !== faults.cancelled) this.#onReach(!isOutOfReach(result))
+    if (!result.ok && result.code === faults.timeout) this.#onReach(false, askedAtMs)
+    else if (result.ok || result.code !== faults.cancelled) this.#onReach(!isOutOfReach(result))
     return result as CallResult<OutputOf<C>>
   }
 
