@@ -425,6 +425,19 @@ describe('where the service answers calls again', () => {
     expect(heard).not.toContain('retrying')
   })
 
+  it('one that was begun soon after another hung, while the service was away, is followed by another at once when it is back', async () => {
+    push.start()
+    await accepted(1)
+    profile.clock.advance(5_000)
+    push.retryNow()
+    profile.clock.advance(1_000)
+    await socketNo(2)
+    profile.clock.advance(2_000)
+    push.retryNow()
+    await accepted(3)
+    expect(heard).not.toContain('retrying')
+  })
+
   it('one that a slow line took some seconds for has five to answer, and is followed by another without a pause when it has stood', async () => {
     push.start()
     await accepted(1)

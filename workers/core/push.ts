@@ -177,7 +177,8 @@ export class PushLink {
       if (end.openMs !== undefined) failures = 0
       const hungBefore = this.#hasHung
       if (end.isHung) this.#hungAtMs = this.#ports.clock.steadyMs()
-      if (end.isWished && ((end.openMs ?? 0) >= HASTY_MS || (end.isHung && !hungBefore))) continue
+      const isNextDue = end.isOutdated || (end.isHung && !hungBefore)
+      if (end.isWished && ((end.openMs ?? 0) >= HASTY_MS || isNextDue)) continue
       failures += 1
       this.#setState(end.isCrowded ? 'crowded' : failures > limits.pushRetries ? 'failed' : 'retrying')
       const hurry = new AbortController()
@@ -191,12 +192,13 @@ export class PushLink {
 
   /**
    * One connection, from opening to its end. `openMs`: how long the service had accepted it; `isWished`: we are to reconnect; `isHung`:
-   * it did not get through where calls do; `isCrowded`: its network has too many.
+   * it did not get through where calls do; `isOutdated`: that was begun a while before calls did, and says nothing of how it is now; `isCrowded`: its network has
+   * too many.
    */
   #connect(
     token: string | undefined,
     signal: AbortSignal,
-  ): Promise<{ openMs?: number; isWished: boolean; isHung: boolean; isCrowded: boolean }> {
+  ): Promise<{ openMs?: number; isWished: boolean; isHung: boolean; isOutdated: boolean; isCrowded: boolean }> {
     const { clock } = this.#ports
     return new Promise((resolve) => {
       const listening = new AbortController()
@@ -207,6 +209,7 @@ export class PushLink {
       /** Heartbeats without an answer yet. */
       let asked = 0
       let isHung = false
+      let isOutdated = false
       let isCrowded = false
       let speaksUnasked = false
       const timers = { opening: nothing, beat: nothing, answer: nothing, silence: nothing, emptied: nothing }
@@ -218,7 +221,7 @@ export class PushLink {
         signal.removeEventListener('abort', onAbort)
         listening.abort()
         socket?.close()
-        resolve({ isWished, isHung, isCrowded, ...(acceptedAtMs !== undefined && { openMs: clock.nowMs() - acceptedAtMs }) })
+        resolve({ isWished, isHung, isOutdated, isCrowded, ...(acceptedAtMs !== undefined && { openMs: clock.nowMs() - acceptedAtMs }) })
       }
       const onAbort = () => end(false)
       const fail = () => {
@@ -254,10 +257,13 @@ export class PushLink {
       const hurry = () => {
         const patienceMs = this.#hasHung ? SLOW_PROMPT_MS : PROMPT_MS
         if (acceptedAtMs !== undefined) return askHeartbeat(patienceMs, giveUp)
-        const leftMs = beganAtMs + patienceMs - clock.steadyMs()
-        if (leftMs <= 0) return giveUp()
+        const sinceMs = clock.steadyMs() - beganAtMs
+        if (sinceMs >= PROMPT_MS) {
+          isOutdated = true
+          return giveUp()
+        }
         timers.opening()
-        timers.opening = clock.after(leftMs, giveUp)
+        timers.opening = clock.after(patienceMs - sinceMs, giveUp)
       }
       const listenForSilence = () => {
         timers.silence()
