@@ -363,6 +363,7 @@ test('two screens show each its own: paired, pushed to, by the hour, and one tak
     await expect(windowOf(kiosk)).toContainText(channelName, { timeout: left() })
     await expect(windowOf(kiosk), 'its picture is there as soon').toHaveAttribute('data-told', 'live', { timeout: left() })
     await office.keyboard.press('Escape')
+    await expect(panel).toBeHidden()
   }
 
   const panel = await panelOf(one)
