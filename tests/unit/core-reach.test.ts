@@ -4,12 +4,13 @@ import { deviceAccessTokenGet } from '#contract/calls/device/device-access-token
 import { siteListChoose } from '#contract/calls/device/site-list-choose.ts'
 import { profileGet } from '#contract/calls/user/profile-get.ts'
 import { systemVersionGet } from '#contract/calls/user/system-version-get.ts'
+import type { CoreApi } from '#contract/core-api.ts'
 import { codeOf } from '#contract/errors.ts'
 import { PUSH_PATH } from '#contract/push.ts'
 import type { PlayedSocket } from '#tests/support/core/other-end.ts'
 import { play } from '#tests/support/core/played-plugin.ts'
 import { it } from '#tests/support/core/signed-in-core.ts'
-import { person } from '#tests/support/core/test-ports.ts'
+import { person, type TestPorts, type TestProfile } from '#tests/support/core/test-ports.ts'
 import { until } from '#tests/support/until.ts'
 
 const PLUGIN_PORT = 31853
@@ -89,21 +90,25 @@ it('a try of the push connection that hangs, as where packets were swallowed, is
   await until('another try at once', () => pushSockets().length === 3)
 })
 
+/** What a tab is told, again and again, of whether the service can be reached. */
+async function reachTold({ otherEnd }: TestProfile, { locks }: TestPorts, api: CoreApi): Promise<boolean[]> {
+  const told: boolean[] = []
+  otherEnd.on(systemVersionGet.path, () => ({ data: version })).on(profileGet.path, () => ({ data: person }))
+  void locks.request('tab', () => new Promise(() => {}))
+  await api.attach({ tabId: 'a', lockName: 'tab' }, (event) => {
+    if (event.kind === 'state') told.push(event.state.isServiceReachable)
+  })
+  return told
+}
+
 it('what was asked of a service that was away and is still unanswered when it is back does not say that it is away again', async ({
   profile,
   ports,
   api,
 }) => {
   const { otherEnd, clock } = profile
-  const states: boolean[] = []
-  void ports.locks.request('tab', () => new Promise(() => {}))
-  otherEnd
-    .on(systemVersionGet.path, () => ({ data: version }))
-    .on(profileGet.path, () => ({ data: person }))
-    .on(siteListChoose.path, () => ({ data: { sites: [] } }))
-  await api.attach({ tabId: 'a', lockName: 'tab' }, (event) => {
-    if (event.kind === 'state') states.push(event.state.isServiceReachable)
-  })
+  otherEnd.on(siteListChoose.path, () => ({ data: { sites: [] } }))
+  const states = await reachTold(profile, ports, api)
   await api.call(siteListChoose.path, undefined)
   for (const path of [systemVersionGet.path, profileGet.path]) otherEnd.on(path, () => 'unreachable')
   await api.call(profileGet.path, undefined)
@@ -129,15 +134,8 @@ it('that one question has no answer for so long that it is given up does not say
   api,
 }) => {
   const { otherEnd, clock } = profile
-  const states: boolean[] = []
-  void ports.locks.request('tab', () => new Promise(() => {}))
-  otherEnd
-    .on(systemVersionGet.path, () => ({ data: version }))
-    .on(profileGet.path, () => ({ data: person }))
-    .on(userConfigsList.path, () => 'silence')
-  await api.attach({ tabId: 'a', lockName: 'tab' }, (event) => {
-    if (event.kind === 'state') states.push(event.state.isServiceReachable)
-  })
+  otherEnd.on(userConfigsList.path, () => 'silence')
+  const states = await reachTold(profile, ports, api)
   const slow = api.call(userConfigsList.path, { configType: 'layout' }, { timeoutMs: 5_000 })
   await until('the question', () => otherEnd.askedFor(userConfigsList.path).length === 1)
   clock.advance(2_000)
