@@ -1,4 +1,5 @@
 import type { StationStart } from '#contract/station.ts'
+import { giveMemoryBack } from '#shared/give-memory-back.ts'
 import { outputLock, SCREEN_PAGE, type FromScreen, type ToScreen } from './lib/kiosk-messages.ts'
 import { fill, keepSecondScreen, openSecondScreen } from './lib/second-screen.ts'
 import { LOOK_EVERY_MS, Succession, type ScreenFrame } from './lib/succession.ts'
@@ -16,6 +17,9 @@ const BEHIND_MS = 500
 
 /** One that is loaded anew has the lock of its output within this time. */
 const HELD_MS = 5_000
+
+/** It throws little away, but for weeks, and by itself V8 waits until that is as much as a page of the screen throws away. */
+const GIVE_BACK_EVERY_MS = 60_000
 
 /** Said without the catalogs, which are parts of the page that does not answer. */
 const texts = {
@@ -112,6 +116,7 @@ async function restart(): Promise<void> {
 }
 
 setInterval(() => pages.look(), LOOK_EVERY_MS)
+setInterval(() => void giveMemoryBack('all').catch(() => undefined), GIVE_BACK_EVERY_MS)
 
 addEventListener('message', ({ source, origin, data, ports }) => {
   if (origin !== location.origin) return

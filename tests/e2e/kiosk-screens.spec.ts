@@ -22,11 +22,11 @@ const BACK_MS = 90_000
 /** A window that was not blocked has begun by then. */
 const OPENED_MS = 30_000
 const launch = chromiumLaunch()
-/** How the start-up script has pages share processes, or not. */
-const features = stationFlags().filter((flag) => flag.startsWith('--enable-features='))
+/** How the start-up script has pages share processes, or not, and has them collect. */
+const station = stationFlags().filter((flag) => flag.startsWith('--enable-features=') || flag.startsWith('--js-flags='))
 const screens = '--screen-info={0,0 1280x720}{1280,0 1280x720}'
 
-test.use({ launchOptions: { ...launch, args: withFlags(launch.args, [...features, screens]) } })
+test.use({ launchOptions: { ...launch, args: withFlags(launch.args, [...station, screens]) } })
 
 async function showOnBoth(admin: ServiceClient, sn: string): Promise<void> {
   for (const [voId, name] of [
@@ -275,4 +275,14 @@ test('the address of the wall leads to the screen on a browser that is paired, a
   await expect(kiosk.screen.locator('[data-clock]')).toBeVisible()
   expect(new URL(kiosk.page.url()).pathname).toBe('/user/kiosk')
   await kiosk.leave()
+})
+
+test('the page that stays for weeks gives back within a minute or so what it has thrown away', async ({ browser, stack }) => {
+  const kiosk = await (await browser.newContext()).newPage()
+  await kiosk.clock.install()
+  await kiosk.goto(`http://localhost:${stack.port}/user/kiosk`)
+  const thrown = await kiosk.evaluateHandle(() => new WeakRef({ heldBy: 'nobody' }))
+  await kiosk.clock.fastForward(61_000)
+  await expect.poll(() => thrown.evaluate((held) => held.deref() === undefined)).toBe(true)
+  await kiosk.context().close()
 })
