@@ -16,12 +16,28 @@ function stand(...names: string[]) {
   return { firstKeys, open, windows: names.map(open), wentOn }
 }
 
-test('a window that is opened alone goes on at once', () => {
+test('a window that is opened alone goes on 20 ms after its key frame', () => {
   const { windows, wentOn } = stand('gate')
   windows[0]?.begin()
+  vi.advanceTimersByTime(19)
+  expect(wentOn).toEqual([])
+  vi.advanceTimersByTime(1)
   expect(wentOn).toEqual(['gate'])
   vi.advanceTimersByTime(1_000)
   expect(wentOn).toEqual(['gate'])
+})
+
+test('windows whose key frames are at hand as each is opened wait for those that are opened right after them', () => {
+  const { open, wentOn } = stand()
+  open('gate').begin()
+  vi.advanceTimersByTime(15)
+  const hall = open('hall')
+  vi.advanceTimersByTime(15)
+  hall.begin()
+  vi.advanceTimersByTime(39)
+  expect(wentOn).toEqual([])
+  vi.advanceTimersByTime(1)
+  expect(wentOn).toEqual(['gate', 'hall'])
 })
 
 test('several go on together, a moment after the last of their key frames: the longer, the more they are', () => {
@@ -30,7 +46,7 @@ test('several go on together, a moment after the last of their key frames: the l
     vi.advanceTimersByTime(40)
     begin()
   }
-  vi.advanceTimersByTime(35)
+  vi.advanceTimersByTime(59)
   expect(wentOn).toEqual([])
   vi.advanceTimersByTime(1)
   expect(wentOn).toEqual(['gate', 'hall', 'yard'])
@@ -44,6 +60,7 @@ test('nobody waits for longer than 500 ms for a camera that does not answer, and
   vi.advanceTimersByTime(1)
   expect(wentOn).toEqual(['gate'])
   open('yard').begin()
+  vi.advanceTimersByTime(20)
   expect(wentOn).toEqual(['gate', 'yard'])
 })
 
@@ -51,6 +68,7 @@ test('who has failed is not waited for, and who is closed goes on no more', () =
   const { firstKeys, windows, wentOn } = stand('gate', 'hall')
   windows[0]?.begin()
   firstKeys.leave(windows[1] ?? {})
+  vi.advanceTimersByTime(20)
   expect(wentOn).toEqual(['gate'])
   const other = stand('gate', 'hall')
   for (const { begin } of other.windows) begin()
@@ -62,9 +80,9 @@ test('who has failed is not waited for, and who is closed goes on no more', () =
 test('who is closed while it waits has the others wait no longer than they would have', () => {
   const { firstKeys, windows, wentOn } = stand('gate', 'hall', 'yard')
   for (const { begin } of windows) begin()
-  vi.advanceTimersByTime(30)
+  vi.advanceTimersByTime(50)
   firstKeys.leave(windows[0] ?? {})
-  vi.advanceTimersByTime(6)
+  vi.advanceTimersByTime(10)
   expect(wentOn).toEqual(['hall', 'yard'])
 })
 

@@ -40,7 +40,19 @@ test('several go on together, and wait a moment longer for one that begins just 
   expect([wentOn, late.wentOn]).toEqual([['gate', 'hall'], ['yard']])
 })
 
-test('nobody waits for longer than 200 ms, whatever a window that began later does', () => {
+test('as long as one key frame comes out after the other, those that are left are waited for', () => {
+  const keysFirst = new KeysFirst()
+  const { windows, wentOn } = beginAll(keysFirst, 'gate', 'hall', 'yard')
+  for (const window of windows) {
+    vi.advanceTimersByTime(150)
+    expect(wentOn).toEqual([])
+    keysFirst.isOut(window, H264)
+  }
+  vi.advanceTimersByTime(30)
+  expect(wentOn).toEqual(['gate', 'hall', 'yard'])
+})
+
+test('nobody waits for longer than 200 ms for the next key frame, whatever a window that began later does', () => {
   const keysFirst = new KeysFirst()
   const { windows, wentOn } = beginAll(keysFirst, 'gate', 'hall')
   keysFirst.isOut(windows[0] ?? {}, H264)

@@ -1,4 +1,6 @@
-/** So long the first key frames of a wall may take. What stands behind them goes on then at the latest: a decoder may need it to give any picture at all. */
+/**
+ * The next of a wall's first key frames may take so long. What stands behind them goes on then at the latest: a decoder may need it to give any picture at all.
+ */
 const LONGEST_MS = 200
 /** What stands behind the last of several waits so much longer: until they are drawn, and for windows whose key frames are about to come. */
 const REST_MS = 30
@@ -26,7 +28,7 @@ export class KeysFirst {
   begin(who: object, codec: string, goOn: () => void): void {
     if (this.#vainRoundsOf(codec) >= VAIN_ROUNDS) return goOn()
     clearTimeout(this.#rest)
-    this.#longest ??= setTimeout(() => this.#endRound(), LONGEST_MS)
+    if (this.#round.size === 0) this.#await()
     this.#round.set(who, { codec, goOn, isOut: false })
   }
 
@@ -36,12 +38,19 @@ export class KeysFirst {
     const waiting = this.#round.get(who)
     if (waiting === undefined) return
     waiting.isOut = true
+    this.#await()
     this.#look()
   }
 
   /** `who` has given up: nothing of it waits any more. */
   leave(who: object): void {
     if (this.#round.delete(who)) this.#look()
+  }
+
+  /** On a slow machine key frames come out one after the other: as long as they do, nothing takes the processor from those that are left. */
+  #await(): void {
+    clearTimeout(this.#longest)
+    this.#longest = setTimeout(() => this.#endRound(), LONGEST_MS)
   }
 
   #vainRoundsOf(codec: string): number {
@@ -59,7 +68,6 @@ export class KeysFirst {
   #endRound(): void {
     clearTimeout(this.#longest)
     clearTimeout(this.#rest)
-    this.#longest = undefined
     const all = [...this.#round.values()]
     this.#round.clear()
     for (const [codec, windows] of Map.groupBy(all, (one) => one.codec)) {
