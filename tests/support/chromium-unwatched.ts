@@ -14,6 +14,9 @@ import { Transform, type Writable } from 'node:stream'
  * With a debugger a page also keeps all that it was answered, up to 100 MB, until its own address changes, which that of a viewing station never does, however
  * many pages come and go in its frame. With `CHROMIUM_KEEPS_NO_ANSWERS` it does not, and tests cannot read them: for those who measure its memory.
  *
+ * With a debugger each message of a websocket is also told, with all that is in it, by the very thread that takes it: a picture of 50 kB costs it some tenths of a
+ * millisecond, and other threads as much again. With `CHROMIUM_TELLS_NO_NETWORK` nothing of the network is told: for those who measure how old pictures are.
+ *
  * The path of Chromium stands in `CHROMIUM_PATH`. Commands come through descriptor 3, what is told goes through descriptor 4, each message ends
  * with a zero byte.
  */
@@ -33,12 +36,19 @@ const added: Readonly<Record<string, object>> = {
   ...(process.env['CHROMIUM_KEEPS_NO_ANSWERS'] !== undefined && { 'Network.enable': { maxTotalBufferSize: 1, maxResourceBufferSize: 1 } }),
 }
 
-/** One command, with what is added to its kind. */
+/** Commands in whose place another one is given, which is answered in the same way. */
+const replaced: Readonly<Record<string, string>> = {
+  ...(process.env['CHROMIUM_TELLS_NO_NETWORK'] !== undefined && { 'Network.enable': 'Network.disable' }),
+}
+const changed = [...Object.keys(added), ...Object.keys(replaced)]
+
+/** One command, with what is added to its kind, or that in whose place it stands. */
 function filtered(message: Buffer): Buffer {
-  if (!Object.keys(added).some((method) => message.includes(`"${method}"`))) return message
+  if (!changed.some((method) => message.includes(`"${method}"`))) return message
   const command = JSON.parse(message.toString()) as { method: string; params?: object }
-  const more = added[command.method]
-  return more === undefined ? message : Buffer.from(JSON.stringify({ ...command, params: { ...command.params, ...more } }))
+  const { method } = command
+  const other = { ...command, method: replaced[method] ?? method, params: { ...command.params, ...added[method] } }
+  return Buffer.from(JSON.stringify(other))
 }
 
 let rest = Buffer.alloc(0)
