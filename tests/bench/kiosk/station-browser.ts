@@ -25,8 +25,8 @@ export class StationBrowser {
     this.#context = await chromium.launchPersistentContext(this.#profile, {
       ...launch,
       args: withFlags(launch.args, stationFlags()),
-      // The browser of a station has no debugger that has it keep all that its pages were answered.
-      env: { ...process.env, ...launch.env, CHROMIUM_KEEPS_NO_ANSWERS: '1' },
+      // The browser of a station has no debugger that has it keep all that its pages were answered, and tell of each picture.
+      env: { ...process.env, ...launch.env, CHROMIUM_TELLS_NO_NETWORK: '1' },
       viewport: { width: 1280, height: 720 },
       locale: 'en-US',
     })
