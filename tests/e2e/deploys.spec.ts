@@ -107,7 +107,7 @@ test('three releases in a row reach four open tabs and a kiosk, each in its own 
   await stack.startPart('simulator')
 })
 
-/** The newest release is fetched whole, which takes ten seconds on a machine with nothing else to do. */
+/** The newest release is fetched whole, beside whatever else the machine does. */
 const TAKEN_MS = 60_000
 
 test('a page whose kept copies lack a part that the service no longer has either starts by itself, with the newest release', {
