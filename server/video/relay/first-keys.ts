@@ -1,6 +1,6 @@
 /**
  * What stands behind the key frames of several windows waits so much longer for each of them, until the viewer has decoded and drawn those. Of 16 windows on
- * two processors half of the first pictures came after 185 ms, and 19 of 20 within 280; with 12 ms that was 196 and 368.
+ * two processors half of the first pictures came after 185 ms, and 19 of 20 within 280, with 22 ms; with 12 that was 196 and 368.
  */
 const REST_MS = 20
 /** Where key frames are at hand each window has its own as it is opened, before anything is heard of the next: so long a single one waits for others. */
