@@ -410,12 +410,17 @@ describe('where the service answers calls again', () => {
     expect(heard).toEqual(['connecting', 'open', 'connecting', 'open'])
   })
 
-  it('one that hangs soon after another did is replaced within a second as well, when the service had taken it promptly', async () => {
+  /** The first connection stands, hangs, and is given up: the next one is being opened. */
+  async function hangOnce(): Promise<void> {
     push.start()
     await accepted(1)
     profile.clock.advance(5_000)
     push.retryNow()
     profile.clock.advance(1_000)
+  }
+
+  it('one that hangs soon after another did is replaced within a second as well, when the service had taken it promptly', async () => {
+    await hangOnce()
     const second = await accepted(2)
     profile.clock.advance(20_000)
     push.retryNow()
@@ -426,11 +431,7 @@ describe('where the service answers calls again', () => {
   })
 
   it('one that was begun soon after another hung, while the service was away, is followed by another at once when it is back', async () => {
-    push.start()
-    await accepted(1)
-    profile.clock.advance(5_000)
-    push.retryNow()
-    profile.clock.advance(1_000)
+    await hangOnce()
     await socketNo(2)
     profile.clock.advance(2_000)
     push.retryNow()
@@ -439,11 +440,7 @@ describe('where the service answers calls again', () => {
   })
 
   it('one that a slow line took some seconds for has five to answer, and is followed by another without a pause when it has stood', async () => {
-    push.start()
-    await accepted(1)
-    profile.clock.advance(5_000)
-    push.retryNow()
-    profile.clock.advance(1_000)
+    await hangOnce()
     await socketNo(2)
     profile.clock.advance(2_000)
     const second = await accepted(2)
