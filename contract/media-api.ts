@@ -112,6 +112,8 @@ export type ToMediaWorker<Writable, Canvas, Port> =
   | { op: 'seen'; window: number; toldUs: number; seenMs: number }
   /** Service clock minus this machine's clock, ms. */
   | { op: 'clock'; offsetMs: number }
+  /** The service was found to be there, after it was not: what comes from it may not come by the socket of now any more. */
+  | { op: 'doubt'; source: SourceName }
   /** Nobody looks back in this tab, and nobody records: nothing is kept of what comes. Said before all else. */
   | { op: 'keep-nothing' }
 

@@ -69,13 +69,13 @@ class Times {
     this.#playingMs.push(Date.now() - thereAtMs)
   }
 
-  judge(what: string): void {
+  judge(what: string, playingBarMs: number): void {
     const [backP50Ms, backP95Ms] = [percentile(this.#backMs, 0.5), percentile(this.#backMs, 0.95)]
     const [playingP50Ms, playingP95Ms] = [percentile(this.#playingMs, 0.5), percentile(this.#playingMs, 0.95)]
     const figures = { backP50Ms, backP95Ms, playingP50Ms, playingP95Ms }
     console.log(`${what}, well again after ${JSON.stringify(figures)}; all: ${this.#backMs.join(', ')}; ${this.#playingMs.join(', ')}`)
     expect(backP95Ms).toBeLessThanOrEqual(2_000)
-    expect(playingP95Ms).toBeLessThanOrEqual(PLAYING_P95_MS)
+    expect(playingP95Ms).toBeLessThanOrEqual(playingBarMs)
   }
 }
 
@@ -94,7 +94,9 @@ const SWALLOWS = 10
 /** Windows need their cameras, which come back to the service by themselves. */
 const PLAYING_MS = 40_000
 /** So soon nearly every window plays again: a camera has noticed by then, and its window asked once more. */
-const PLAYING_P95_MS = 10_000
+const PLAYING_KILLED_P95_MS = 10_000
+/** Behind a network the cameras have lost nothing. */
+const PLAYING_SWALLOWED_P95_MS = 4_000
 
 /** Resolves in the page when this text shows, with the time. */
 function untilSaid(page: Page, selector: string, text: string): Promise<number> {
@@ -125,7 +127,7 @@ test('twenty times killed and started again, the service is there for all tabs w
     await stack.startPart('service')
     await times.note(page, connected, Date.now())
   }
-  times.judge(`Killed ${KILLS} times`)
+  times.judge(`Killed ${KILLS} times`, PLAYING_KILLED_P95_MS)
 })
 
 test('ten times behind a network that swallows everything, tabs are well within two seconds of its being back, and windows play by themselves', {
@@ -142,5 +144,5 @@ test('ten times behind a network that swallows everything, tabs are well within 
     proxy.leaveDead()
     await times.note(page, connected, Date.now())
   }
-  times.judge(`Swallowed ${SWALLOWS} times`)
+  times.judge(`Swallowed ${SWALLOWS} times`, PLAYING_SWALLOWED_P95_MS)
 })

@@ -24,6 +24,8 @@ const NOTICED_MS = 1_600
 /** So long what was asked before may take yet. */
 const LATE_MS = 1_200
 
+/** So long after the service was found a line that was kept is not trusted. */
+const DOUBTFUL_MS = 10_000
 /** So long one question shows whether a line lives that was found living. */
 const CHECKED_MS = 10_000
 /** So long push waits for the answer to what it asks. */
@@ -100,6 +102,10 @@ function behindBrowser({ otherEnd }: TestProfile, ports: TestPorts) {
     swallow: (isOn: boolean) => {
       isSwallowing = isOn
       for (const connection of open) connection.isDead = true
+    },
+    /** What is kept for the next question is dead. */
+    loseNext: () => {
+      for (const connection of pools.omit.idle) connection.isDead = true
     },
     /** The ids of questions that nobody heard. */
     lost,
@@ -331,6 +337,7 @@ it('what is lost again and again is asked anew each time that the line was dead,
   expect(new Set(otherEnd.askedFor(inviteList.path).map(({ id }) => id)).size).toBe(1)
   expect(clock.steadyMs() - startMs).toBeLessThan(20_000)
 
+  clock.advance(DOUBTFUL_MS)
   otherEnd.on(inviteList.path, () => 'silence')
   const told: CallResult[] = []
   void ask(2).then((result) => told.push(result))
@@ -344,6 +351,40 @@ it('what is lost again and again is asked anew each time that the line was dead,
   clock.advance(1)
   await settled()
   expect(told).toMatchObject([{ ok: false, code: codeOf('timeout') }])
+})
+
+it('the address of the relay, asked by a dead line that the browser kept from before, is there a second later, and the service is asked no third time', async ({
+  profile,
+  ports,
+  api,
+}) => {
+  const { otherEnd, clock } = profile
+  otherEnd
+    .on(systemVersionGet.path, () => ({ data: version }))
+    .on(deviceAccessTokenGet.path, () => ({ data: { ticket: 't', expiresAtMs: 0 } }))
+  const browser = behindBrowser(profile, ports)
+  await swallowUntilFound(browser, profile, api)
+  clock.advance(NOTICED_MS)
+  await until('the service', () => browser.dead === 0)
+  expect(await api.relayAddress()).toMatchObject({ ok: true })
+  // One that nobody knew of when the others were given up.
+  browser.loseNext()
+  const before = browser.lost.length
+  const address = api.relayAddress()
+  await until('a question that hangs', () => browser.lost.length > before)
+  clock.advance(LATE_MS)
+  expect(await address).toMatchObject({ ok: true, data: { ticket: 't' } })
+
+  const late = answeringLate(ports, [deviceAccessTokenGet.path])
+  const asked = otherEnd.askedFor(deviceAccessTokenGet.path).length
+  const slow = api.relayAddress()
+  for (let times = 1; times <= 4; times += 1) {
+    await settled()
+    clock.advance(LATE_MS)
+  }
+  late.release()
+  expect(await slow).toMatchObject({ ok: true })
+  expect(otherEnd.askedFor(deviceAccessTokenGet.path)).toHaveLength(asked + 2)
 })
 
 it('where only push is cut off, a list that is slow is given its time', async ({ profile, ports, api }) => {

@@ -121,6 +121,30 @@ test('a line by which nothing comes is asked, and is found dead when nothing com
   socket.close()
 })
 
+test('where the service is found by another way, a line by which nothing comes is found dead within some 1.2 s, and one that answers is not', async () => {
+  let isAlive = true
+  const { socket, settled } = await standing(() => isAlive)
+  vi.advanceTimersByTime(SILENT_MS)
+  socket.doubt()
+  await settled()
+  vi.advanceTimersByTime(2 * SILENT_MS)
+  expect(socket.isSilent(SILENT_MS)).toBe(false)
+  expect(socket.isDoubted).toBe(false)
+  await settled()
+
+  isAlive = false
+  // What has just brought something is not doubted.
+  socket.doubt()
+  expect(socket.isDoubted).toBe(false)
+  vi.advanceTimersByTime(SILENT_MS)
+  socket.doubt()
+  expect(socket.isSilent(20_000)).toBe(false)
+  vi.advanceTimersByTime(1_200)
+  expect(socket.isSilent(20_000)).toBe(true)
+  expect(socket.isDoubted).toBe(true)
+  socket.close()
+})
+
 test('a relay of before, which does not answer that it lives, is not taken for a dead one', async () => {
   const { socket, settled, asked } = await standing(() => false)
   for (let times = 1; times <= 4; times += 1) {

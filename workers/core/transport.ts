@@ -17,8 +17,11 @@ export const faults = {
   unreadable: codeOf('answer-unreadable'),
   cancelled: CANCELLED,
 } as const
-/** What was sent before the service was found to be there may take so long yet. */
+/** What was sent before the service was found to be there may take so long yet, and what is sent soon afterwards as long. */
 const LATE_MS = 1_200
+/** So long after the service was found a browser may still send by a line that it has kept from before, and that is dead. */
+const DOUBTFUL_MS = 10_000
+const DOUBT = 'doubt'
 /** Faults that say that the service itself was not reached. */
 const unreachable: ReadonlySet<number> = new Set([
   faults.network,
@@ -63,7 +66,7 @@ interface Deadline {
 /** A question nothing of whose answer is here yet. `sentAtMs`: by the steady clock. */
 interface Unanswered {
   readonly sentAtMs: number
-  /** It was sent before, by a connection that was given up. */
+  /** It was sent before, by a connection that was given up when the service was found. */
   readonly isAgain: boolean
   /** Gives its connection up. */
   readonly giveUp: () => void
@@ -76,6 +79,8 @@ export class Transport {
   readonly #onReach: (isReachable: boolean, askedAtMs?: number) => void
   readonly #onCursor: (cursor: string) => void
   readonly #unanswered = new Set<Unanswered>()
+  /** By the steady clock. */
+  #doubtfulUntilMs = Number.NEGATIVE_INFINITY
 
   /** Every answer tells `time` what the service's clock showed, and `onCursor` up to which push message it knew everything. */
   constructor(
@@ -101,16 +106,19 @@ export class Transport {
   /**
    * The service is there, and lines to it may have died without a word. What was sent by one of those hears nothing any more, and keeps one of the few that a
    * browser opens from all that is asked later: what has no answer soon is sent once more, by another one, unless it was sent again before: a line that is
-   * slow lives, and is not asked for ever anew. What was sent until `lostUntilMs`, by the steady clock, is known to be lost, and sent at once, each time.
+   * slow lives, and is not asked for ever anew. What was sent until `lostUntilMs`, by the steady clock, is known to be lost, and sent at once, each time. Where
+   * something hung, others of those lines may be kept for what is sent next, which is sent once more as well when it has no answer soon.
    */
   sendAgain(lostUntilMs = Number.NEGATIVE_INFINITY): void {
     const before = [...this.#unanswered]
+    const { clock } = this.#ports
+    if (before.length > 0 || lostUntilMs > Number.NEGATIVE_INFINITY) this.#doubtfulUntilMs = clock.steadyMs() + DOUBTFUL_MS
     const giveUp = (those: Unanswered[]) => {
       for (const one of those) if (this.#unanswered.has(one)) one.giveUp()
     }
     giveUp(before.filter(({ sentAtMs }) => sentAtMs <= lostUntilMs))
     const late = before.filter(({ sentAtMs, isAgain }) => sentAtMs > lostUntilMs && !isAgain)
-    if (late.length > 0) this.#ports.clock.after(LATE_MS, () => giveUp(late))
+    if (late.length > 0) clock.after(LATE_MS, () => giveUp(late))
   }
 
   async #exchange(call: Call, input: unknown, { signal, timeoutMs, ...options }: SendOptions): Promise<CallResult> {
@@ -143,15 +151,23 @@ export class Transport {
    */
   async #answerOfSome(call: Call, input: unknown, options: AskOptions, deadline: Deadline): Promise<CallResult> {
     if (call.upload !== undefined || call.patienceMs !== undefined || isSentOnce(call)) return this.#answer(call, input, options, deadline)
-    for (let isAgain = false; ; isAgain = true) {
+    let [isAgain, wasDoubted] = [false, false]
+    for (;;) {
       const line = new AbortController()
       const question = { sentAtMs: this.#ports.clock.steadyMs(), isAgain, giveUp: () => line.abort() }
-      const onHeard = () => this.#unanswered.delete(question)
       this.#unanswered.add(question)
+      const mayBeLost = !isAgain && !wasDoubted && question.sentAtMs < this.#doubtfulUntilMs
+      const endDoubt = mayBeLost ? this.#ports.clock.after(LATE_MS, () => line.abort(DOUBT)) : () => {}
+      const onHeard = () => {
+        this.#unanswered.delete(question)
+        endDoubt()
+      }
       try {
         return await this.#answer(call, input, options, { ...deadline, signal: AbortSignal.any([deadline.signal, line.signal]), onHeard })
       } catch (fault) {
         if (!line.signal.aborted || deadline.signal.aborted) throw fault
+        if (line.signal.reason === DOUBT) wasDoubted = true
+        else isAgain = true
       } finally {
         onHeard()
       }

@@ -161,6 +161,8 @@ function take(message: Message): void {
       return connect(message.source, message)
     case 'disconnect':
       return connect(message.source)
+    case 'doubt':
+      return sockets.get(message.source)?.doubt()
     case 'send':
       if (message.source === 'relay') sendRelay(message.request)
       else sockets.get(message.source)?.send(message.request)
@@ -208,9 +210,10 @@ function checkSilence(): void {
   const isAwaited = deck.isAsking('relay') || [...players.values()].some(({ isAwaiting }) => isAwaiting)
   const now = performance.now()
   const patienceMs = patience.ms(now)
-  if (isSilenceTold || !isAwaited || sockets.get('relay')?.isSilent(patienceMs) !== true) return
+  const relay = sockets.get('relay')
+  if (isSilenceTold || !isAwaited || relay?.isSilent(patienceMs) !== true) return
   isSilenceTold = true
-  patience.took(patienceMs, now)
+  if (!relay.isDoubted) patience.took(patienceMs, now)
   post({ op: 'socket', source: 'relay', state: 'silent' })
 }
 

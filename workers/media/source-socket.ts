@@ -28,6 +28,8 @@ export interface SocketEvents {
 
 /** When nothing that is awaited has come for so long the source is asked whether it lives. */
 const SILENT_MS = 3_000
+/** So long it has for its answer where the source itself was just heard, by another way. */
+const DOUBTED_MS = 1_200
 
 /** The media socket to one source. What is sent before it is open waits. */
 export class SourceSocket {
@@ -38,6 +40,8 @@ export class SourceSocket {
   /** When anything came last, and since when an answer is awaited to that we live, by `performance`. */
   #heardMs = performance.now()
   #askedMs: number | undefined
+  /** Since when its source is known to be there, by `performance`, though nothing comes by this socket. */
+  #doubtedMs: number | undefined
   /** The source answers that: an older relay does not. */
   #isAnswering = false
 
@@ -59,6 +63,7 @@ export class SourceSocket {
       this.#heardMs = performance.now()
       const askedMs = this.#askedMs
       this.#askedMs = undefined
+      this.#doubtedMs = undefined
       if (askedMs !== undefined) events.onHeard(source, this.#heardMs - askedMs)
       if (typeof data === 'string') {
         const said = readJson(data)
@@ -96,11 +101,28 @@ export class SourceSocket {
   isSilent(patienceMs: number): boolean {
     if (!this.#isAnswering || this.#socket.readyState !== WebSocket.OPEN) return false
     const now = performance.now()
+    if (this.#doubtedMs !== undefined && now - this.#doubtedMs >= DOUBTED_MS) return true
     if (this.#askedMs !== undefined) return now - this.#askedMs >= patienceMs
-    if (now - this.#heardMs < SILENT_MS) return false
-    this.#askedMs = now
-    this.send({ op: 'alive' })
+    if (now - this.#heardMs >= SILENT_MS) this.#ask(now)
     return false
+  }
+
+  /** Its source was just heard, by another way: where nothing has come by this one for `SILENT_MS` it is asked at once, and has less time to answer. */
+  doubt(): void {
+    const now = performance.now()
+    if (now - this.#heardMs < SILENT_MS) return
+    this.#doubtedMs = now
+    this.#ask(now)
+  }
+
+  /** Nothing has come since it was doubted: it is dead, and not slow. */
+  get isDoubted(): boolean {
+    return this.#doubtedMs !== undefined
+  }
+
+  #ask(now: number): void {
+    this.#askedMs ??= now
+    this.send({ op: 'alive' })
   }
 
   /** Answers whether it has left, or will. */

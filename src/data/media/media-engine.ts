@@ -168,9 +168,16 @@ export class MediaEngine {
     const now = this.#look()
     this.#known = now
     if (now.offsetMs !== before.offsetMs) this.port.send({ op: 'clock', offsetMs: now.offsetMs })
-    if (now.isThere && !before.isThere) this.sources.relay.openAgain()
+    if (now.isThere && !before.isThere) this.#doubtRelay()
     if (now.isReachable && !before.isReachable) this.#renewRelay()
     if (now.plugin !== before.plugin) this.#askPluginAgain()
+  }
+
+  /** The service is there again: what was opened before is replaced where it stands still, and where it still seems to play it is asked. */
+  #doubtRelay(): void {
+    this.sources.relay.openAgain()
+    if (this.#standsStill) this.#renewRelay()
+    else this.port.send({ op: 'doubt', source: 'relay' })
   }
 
   /** The service is there: what stands still, though it played, plays on by another connection, as its own one is dead. */
