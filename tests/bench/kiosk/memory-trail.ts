@@ -13,7 +13,7 @@ interface Sample {
   /** Since its page was seen first. */
   ageMs: number
   megabytes: number
-  /** No successor is being loaded behind the page. */
+  /** No successor is being loaded behind the page, and no release waits for one. */
   isAlone: boolean
 }
 

@@ -55,7 +55,7 @@ export interface SeenScreen {
   isDark: boolean
   /** Of the page that is seen: the mark of its release, why it began, and when; nothing where none answers. */
   page: string | undefined
-  /** Its successor is being loaded behind it. */
+  /** Its successor is being loaded behind it, or a release waits that will have one: its service worker is there beside that of the page, and has memory of its own. */
   hasSuccessor: boolean
 }
 
@@ -129,7 +129,7 @@ export class ScreenEye {
   }
 
   async #hasSuccessor(): Promise<boolean> {
-    return (await this.#page.locator('iframe').count()) > 1
+    return (await this.#page.locator('iframe').count()) > 1 || (await this.#page.evaluate(hasWaitingRelease).catch(() => false))
   }
 
   async #hasWords(): Promise<boolean> {
@@ -140,6 +140,12 @@ export class ScreenEye {
 function inner({ x, y, width, height }: Place): Place {
   const [left, top] = [Math.round((width * (1 - INNER)) / 2), Math.round((height * (1 - INNER)) / 2)]
   return { x: x + left, y: y + top, width: width - 2 * left, height: height - 2 * top }
+}
+
+/** Runs in the page that stays. */
+async function hasWaitingRelease(): Promise<boolean> {
+  const registrations = await navigator.serviceWorker.getRegistrations()
+  return registrations.some(({ installing, waiting }) => installing !== null || waiting !== null)
 }
 
 /** Runs in the page of the screen. From its first time on it notes all that the windows say: a look takes some tenths of a second. */
