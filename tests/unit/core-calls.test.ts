@@ -262,6 +262,9 @@ describe('a service that is out of reach', () => {
         return looks() > before
       })
       expect(looks()).toBe(before + 1)
+      // Beside one without an answer the next one would be two.
+      await until('its answer', () => profile.otherEnd.underWay === 0)
+      await new Promise((resolve) => setTimeout(resolve, 0))
     }
     for (let attempts = 1; attempts <= 2; attempts += 1) {
       profile.otherEnd.isReachable = true

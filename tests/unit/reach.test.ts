@@ -102,6 +102,30 @@ test('a look that hangs on a dead line keeps no other waiting, and is called off
   expect(looks.length).toBeGreaterThan(before)
 })
 
+test('where a look hangs the next one goes by connections of both kinds, and where it is refused by those of one', async () => {
+  const clock = new VirtualClock()
+  const kinds: boolean[] = []
+  let isHanging = false
+  const look = async (signal: AbortSignal, isPlain = false) => {
+    kinds.push(isPlain)
+    return isHanging && hanging([], signal)
+  }
+  const reach = new Reach(clock, { onChange: () => {}, onFound: () => {}, look })
+  reach.note(false)
+  for (let times = 1; times <= 6; times += 1) {
+    // So long there is no more than one.
+    clock.advance(SOON_MS / 2)
+    await settled()
+  }
+  expect(kinds.length).toBeGreaterThan(2)
+  expect(kinds).not.toContain(true)
+  isHanging = true
+  clock.advance(SOON_MS)
+  kinds.length = 0
+  clock.advance(SOON_MS)
+  expect(kinds.slice(0, 2)).toEqual([false, true])
+})
+
 /** As many as browsers keep, of either kind. */
 const CONNECTIONS = 12
 

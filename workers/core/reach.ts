@@ -47,6 +47,7 @@ export class Reach {
   #cancelLook = () => {}
   /** Calls off the looks that are under way. */
   #looks = new AbortController()
+  #looksUnderWay = 0
   #reachedAtMs = Number.NEGATIVE_INFINITY
   #checking: Promise<boolean> | undefined
   /** When it was last heard, by the steady clock. */
@@ -186,10 +187,16 @@ export class Reach {
     })
   }
 
-  /** The next look does not wait for this one, which may hang on a line that was dead when it began. */
+  /**
+   * The next look does not wait for this one, which may hang on a line that was dead when it began. Where one does, another such line may be the one that the browser
+   * takes next: it is looked by both kinds of connection.
+   */
   #look(looks: number): void {
     this.#lookLater(looks + 1)
-    void this.#listener.look(this.#looks.signal)
+    for (const isPlain of this.#looksUnderWay > 0 ? [false, true] : [false]) {
+      this.#looksUnderWay += 1
+      void this.#listener.look(this.#looks.signal, isPlain).finally(() => (this.#looksUnderWay -= 1))
+    }
   }
 
   #callOffLooks(): void {
