@@ -54,7 +54,8 @@ let isRevoked: boolean
 let isRevokedNext: boolean
 let mayPair: boolean
 /** The service knows nothing of the code that the page before had. */
-let isCodeOver: boolean
+/** With this the code of the page before is refused. */
+let codeFault: ErrorName | undefined
 let tokenMs: number
 /** Of the station, as the service has it. */
 let name: string
@@ -76,7 +77,7 @@ beforeEach(() => {
   isRevoked = false
   isRevokedNext = false
   mayPair = false
-  isCodeOver = false
+  codeFault = undefined
   tokenMs = TOKEN_MS
   name = shown.name
   mayShow = Promise.resolve()
@@ -108,7 +109,7 @@ beforeEach(() => {
         nowMs: Date.now(),
       }),
     [stationPairingLook.path]: ({ pairingId }) => {
-      if (isCodeOver && pairingId === before.pairingId) return fails('code-expired')
+      if (codeFault !== undefined && pairingId === before.pairingId) return fails(codeFault)
       if (!mayPair) return writeSuccess({})
       isRevoked = false
       return writeSuccess({ sn: shown.sn })
@@ -313,10 +314,10 @@ it('shows the code of the page before, which the office may be typing, and is pa
   expect(asked()).toEqual([stationPairingLook.path, stationToken.path, stationNow.path])
 })
 
-it('shows no code of the page before whose time is over, and keeps the new one', async () => {
+it.each(['code-expired', 'parameter-error'] as const)('shows no code of the page before that the service refuses (%s), and keeps the new one', async (fault) => {
   await forgetStation(shown.sn)
   await keepWaiting(before)
-  isCodeOver = true
+  codeFault = fault
   const { stationState } = await begun()
   const codes: (string | undefined)[] = []
   await passUntil(() => codes.push(stationState.pairingCode) > 0 && stationState.stage === 'pairing')

@@ -50,7 +50,8 @@ const LOOKS_APART_MS = 250
 const IDENTIFY_MS = 15_000
 const UNKNOWN = codeOf('station-unknown')
 const CLOCK = codeOf('station-clock')
-const EXPIRED = codeOf('code-expired')
+/** The code of a screen will not be good any more: its time is over, or what a page of before has kept is none to the service of now. */
+const CODE_IS_OVER = codesOf('code-expired', 'parameter-error')
 /** The service is not there: something in front of it may say so in its place. What it says itself while it lacks something is “unavailable”. */
 const ABSENT = codesOf('network-failure', 'request-timeout', 'bad-gateway', 'gateway-timeout')
 
@@ -184,7 +185,7 @@ export class StationLink {
         if (sn !== undefined) return await keepStation(sn)
         this.#offer(waiting)
       } catch (fault) {
-        if (fault instanceof CallError && fault.code === EXPIRED) return await forgetWaiting(waiting)
+        if (fault instanceof CallError && CODE_IS_OVER.has(fault.code)) return await forgetWaiting(waiting)
         // Somebody may have typed the code by now: it stays good while the service cannot be asked.
         this.#note(fault)
       }
