@@ -20,8 +20,8 @@ const OF_WALL = /^src\/features\/(?:live|ptz)\//
 /** What opens on the wall as it does on other pages (`tests/unit/catalog-parts.test.ts` finds what is missing here). */
 const ON_BOTH = /^src\/(?:(?:features\/(?:downloads|alarm-call|live\/tree)|ui\/time-line|ui\/player)\/|ui\/event\/past-picture\.)/
 
-/** What the page of a share is made of, which is a build of its own. */
-const OF_VISITOR = /^src\/(?:visitor|ui\/(?:player|controls|proof|text))\//
+/** What the page of a share is made of, which is a build of its own (`tests/unit/catalog-parts.test.ts` finds what is missing here). */
+const OF_VISITOR = /^src\/(?:visitor\/|ui\/(?:(?:player|controls|proof|text)\/|page\/language-switch\.|notice\/say-no-sound\.))/
 
 /** In which parts of the catalogs the message is that these files say. Paths from the project's folder. */
 export function partsOf(files: readonly string[]): PartName[] {

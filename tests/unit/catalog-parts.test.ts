@@ -28,6 +28,12 @@ test('whatever opens on the wall finds its words there', () => {
   expect([...opened].filter((file) => speaks(file) && partsOf([file]).every((part) => part === 'rest'))).toEqual([])
 })
 
+test('whatever the page of a share is made of finds its words there', () => {
+  const opened = reach(['src/visitor/main.tsx'])
+  expect([...opened].filter((file) => file.startsWith('src/ui/')).length).toBeGreaterThan(20)
+  expect([...opened].filter((file) => speaks(file) && !partsOf([file]).includes('visitor'))).toEqual([])
+})
+
 test('whatever opens on any other page finds its words there', () => {
   const opened = reach([FRAME, ...pages.filter((file) => !isOfWall(file))])
   expect([...opened].filter((file) => file.startsWith('src/features/')).length).toBeGreaterThan(100)
