@@ -5,6 +5,7 @@ import type { SoundFormat } from '#contract/sound.ts'
 import type { FilmPiece, FilmSound } from '#shared/avi/film.ts'
 import { flacFrame, flacFrameBytes } from '#shared/media/flac-frames.ts'
 import { OpusDecoder } from './opus-decoder.ts'
+import { PCM_BYTES } from './record-bytes.ts'
 
 export type RecordFormat = 'mp4' | 'avi'
 
@@ -47,8 +48,6 @@ function g711AsFlac(codec: 'pcmu' | 'pcma', shape: Shape): FileSound {
   }
 }
 
-const PCM_BYTES = 2
-
 /** AVI has no number for Opus. */
 function opusAsPcm(shape: Shape): FileSound | undefined {
   if (!OpusDecoder.isThere) return undefined
@@ -67,13 +66,6 @@ function pcmOf(samples: Float32Array): Uint8Array<ArrayBuffer> {
   const view = new DataView(new ArrayBuffer(samples.length * PCM_BYTES))
   samples.forEach((sample, at) => view.setInt16(at * PCM_BYTES, Math.max(-32_768, Math.min(32_767, Math.round(sample * 32_768))), true))
   return new Uint8Array(view.buffer)
-}
-
-/** How many bytes a piece may take in the larger of the two files. */
-export function mostFileBytes({ data, sound }: RecordPiece): number {
-  if (sound?.format.codec !== 'opus') return data.byteLength
-  const { channels } = sound.format
-  return sound.samples.reduce((sum, count) => sum + count * channels * PCM_BYTES, data.byteLength)
 }
 
 /** `first`: the number of the piece's first frame of sound in the recording. */

@@ -1,8 +1,7 @@
 import { mediaFileKey, type KeepResult, type MediaFile } from '#contract/media-file.ts'
 import { pluginCodes } from '#contract/plugin/plugin-codes.ts'
 import { recordedMs, type RecordEnd, type RecordPiece } from '#contract/record-piece.ts'
-import { mostFileBytes, type RecordFormat } from '../../lib/file-sound.ts'
-import { recordedParts } from '../../lib/recorded-file.ts'
+import { mostFileBytes } from '../../lib/record-bytes.ts'
 import { askCore, tabId } from '../core/core.ts'
 import type { VideoWindow } from '../media/video-window.ts'
 
@@ -86,14 +85,4 @@ export class Recording {
 export async function countRunning(): Promise<number> {
   const files = await askCore('mediaFiles', 'record')
   return files.filter(({ recordingTabId }) => recordingTabId !== undefined).length
-}
-
-const types: Record<RecordFormat, string> = { mp4: 'video/mp4', avi: 'video/x-msvideo' }
-
-/** Puts a recording together as a file. */
-export async function recordedFile(file: MediaFile, format: RecordFormat): Promise<File | undefined> {
-  const key = mediaFileKey(file)
-  const pieceOf = (number: number) => askCore('recordPiece', key, number)
-  const parts = await recordedParts(file.recorded?.pieces ?? 0, pieceOf, format)
-  return parts && new File(parts, `${file.fileName}.${format}`, { type: types[format] })
 }

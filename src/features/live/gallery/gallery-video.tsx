@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { lazy, Suspense, useEffect, useMemo, useState } from 'react'
 import { mediaFileKey, type MediaFile } from '#contract/media-file.ts'
-import { recordedFile } from '../../../data/records/recordings.ts'
+import { recordedFile } from '../../../data/records/whole-recording.ts'
 import { savePicture } from '../../../lib/save-picture.ts'
 import { clockText } from '../../../ui/text/time-text.ts'
 import classes from './gallery.module.css'
