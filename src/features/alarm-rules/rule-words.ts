@@ -6,6 +6,7 @@ import { attributeNames } from '#contract/event-attributes.ts'
 import { attributeTitles, valueName } from '../../ui/event/event-words.ts'
 import { alarmKindNames } from '../../ui/text/alarm-names.ts'
 import { eventKindNames } from '../../ui/text/event-kind-names.ts'
+import { listed, named } from '../../ui/text/joined.ts'
 import { triggerDraft, type Target } from './trigger-draft.ts'
 
 export const ruleKindNames: Record<RuleTrigger['kind'], MessageDescriptor> = {
@@ -47,10 +48,10 @@ function conditionText(condition: EventCondition, groupName: (groupId: string) =
   const wanted = attributeNames.flatMap((name) => {
     const chosen = values[name] ?? []
     if (chosen.length === 0) return []
-    return `${i18n._(attributeTitles[name])}: ${chosen.map((value) => valueName(name, value)).join(', ')}`
+    return named(i18n._(attributeTitles[name]), listed(chosen.map((value) => valueName(name, value))))
   })
   const { plateGroups } = condition
-  const groups = plateGroups?.groupIds.map(groupName).join(', ') ?? ''
+  const groups = listed(plateGroups?.groupIds.map(groupName) ?? [])
   if (plateGroups !== undefined) wanted.push(plateGroups.isListed ? i18n._(msg`listed in ${groups}`) : i18n._(msg`not listed in ${groups}`))
   return [targetName(target), ...wanted].join(' · ')
 }
@@ -59,9 +60,9 @@ function conditionText(condition: EventCondition, groupName: (groupId: string) =
 export function triggerText(trigger: RuleTrigger, groupName: (groupId: string) => string): string {
   switch (trigger.kind) {
     case 'general':
-      return trigger.eventKinds.map((kind) => i18n._(eventKindNames[kind])).join(', ')
+      return listed(trigger.eventKinds.map((kind) => i18n._(eventKindNames[kind])))
     case 'device-health':
-      return trigger.healthKinds.map((kind) => i18n._(alarmKindNames[kind])).join(', ')
+      return listed(trigger.healthKinds.map((kind) => i18n._(alarmKindNames[kind])))
     case 'ai':
       return conditionText(trigger.condition, groupName)
     case 'combination': {
@@ -79,7 +80,7 @@ export function scopeText(
 ): string {
   const count = channels.length
   const cameras = count > 2 ? [i18n._(msg`${plural(count, { one: '# camera', other: '# cameras' })}`)] : channels.map(names.camera)
-  return [...siteIds.map(names.site), ...cameras].join(', ')
+  return listed([...siteIds.map(names.site), ...cameras])
 }
 
 /** How often an alarm may come. */

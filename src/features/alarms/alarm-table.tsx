@@ -8,6 +8,7 @@ import { markAlarmsRead } from '../../data/records/alarms.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import type { Column } from '../../ui/controls/table/column.ts'
 import { DataTable } from '../../ui/controls/table/data-table.tsx'
+import { withAside } from '../../ui/text/joined.ts'
 import tables from '../../ui/controls/table/table.module.css'
 import { alarmKindNames } from '../../ui/text/alarm-names.ts'
 import { useNow } from '../../ui/text/use-now.ts'
@@ -38,7 +39,7 @@ const of = (text: (alarm: Alarm) => string) => (row: AlarmRow) => text(row.alarm
 function useColumns(unfold: (row: AlarmRow) => void): Column<AlarmRow>[] {
   const { t } = useLingui()
   const nowMs = useNow(AGO_MS)
-  // The same until a half minute is over: rows that are drawn already are not drawn again for anything else.
+  // The same until a half minute is over: rows that are drawn already are not drawn again for anything else. All of them stand beside one another from 1280 px on.
   return useMemo((): Column<AlarmRow>[] => {
     const [source, site] = [of(({ sourceName }) => sourceName), of(({ siteName }) => siteName)]
     return [
@@ -46,7 +47,7 @@ function useColumns(unfold: (row: AlarmRow) => void): Column<AlarmRow>[] {
         id: 'alarm',
         name: t`Alarm`,
         kind: 'main',
-        widthPx: 340,
+        widthPx: 288,
         cell: (row) => {
           const [alarm] = row.alarms
           return (
@@ -63,11 +64,11 @@ function useColumns(unfold: (row: AlarmRow) => void): Column<AlarmRow>[] {
           )
         },
       },
-      { id: 'source', name: t`Source`, widthPx: 200, title: source, cell: source },
-      { id: 'site', name: t`Site`, widthPx: 168, title: site, cell: site },
-      { id: 'time', name: t`Started`, widthPx: 220, cell: ({ alarms: [alarm] }) => <Started alarm={alarm} nowMs={nowMs} /> },
-      { id: 'recovered', name: t`Recovered`, narrow: 'none', widthPx: 122, cell: ({ alarms: [alarm] }) => <Recovered alarm={alarm} /> },
-      { id: 'handling', name: t`Handling`, narrow: 'second', widthPx: 220, cell: ({ alarms }) => <Handling alarms={alarms} /> },
+      { id: 'source', name: t`Source`, widthPx: 176, title: source, cell: source },
+      { id: 'site', name: t`Site`, widthPx: 160, title: site, cell: site },
+      { id: 'time', name: t`Started`, widthPx: 196, cell: ({ alarms: [alarm] }) => <Started alarm={alarm} nowMs={nowMs} /> },
+      { id: 'recovered', name: t`Recovered`, narrow: 'none', widthPx: 100, cell: ({ alarms: [alarm] }) => <Recovered alarm={alarm} /> },
+      { id: 'handling', name: t`Handling`, narrow: 'second', widthPx: 164, cell: ({ alarms }) => <Handling alarms={alarms} /> },
       {
         id: 'actions',
         name: t`Actions`,
@@ -117,8 +118,8 @@ export function AlarmTable({ list, empty, openId, chosen, onChoose, onOpen }: Al
   const { t, i18n } = useLingui()
   const nameOf = useCallback(
     ({ alarms: [alarm, ...others] }: AlarmRow) => {
-      const name = `${i18n._(alarmKindNames[alarm.kind])}, ${alarm.sourceName}`
-      return others.length === 0 ? name : `${name}, ${i18n.number(others.length + 1)}`
+      const name = withAside(i18n._(alarmKindNames[alarm.kind]), alarm.sourceName)
+      return others.length === 0 ? name : withAside(name, i18n.number(others.length + 1))
     },
     [i18n],
   )

@@ -8,6 +8,7 @@ import { clustersOf } from '../../ui/map/geometry/cluster.ts'
 import type { Ground } from '../../ui/map/geometry/ground.ts'
 import type { Point, Position } from '../../ui/map/geometry/mercator.ts'
 import { WorldCanvas, type KeptFrame } from '../../ui/map/world-canvas.tsx'
+import { withAside } from '../../ui/text/joined.ts'
 import grounds from '../../ui/map/ground.module.css'
 import { SiteHealth, urgencyOf, useHealth } from './site-health.tsx'
 import classes from './sites.module.css'
@@ -126,7 +127,7 @@ function Marker({ at, sites, isOpen, onPress }: MarkerProps) {
       style={{ transform: `translate(${at.x}px, ${at.y}px) translate(-50%, calc(-100% - 6px))` }}
       data-health={dot === 'alarm' ? 'alarm' : undefined}
       aria-pressed={sites.length === 1 ? isOpen : undefined}
-      aria-label={`${name}, ${word}`}
+      aria-label={withAside(name, word)}
       onClick={onPress}
     >
       <StatusDot status={dot} word={word} hideWord />

@@ -2,6 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import { useId, type ReactNode } from 'react'
 import type { LowerRole } from '#contract/calls/people/invitation.ts'
 import { Select } from '../../ui/controls/select.tsx'
+import { named } from '../../ui/text/joined.ts'
 import { roleNames } from '../../ui/text/role-names.ts'
 import { useNarrow } from '../../ui/page/use-narrow.ts'
 import { lowerRoles } from './assignments.ts'
@@ -43,7 +44,7 @@ function RadioCells({ name, none, role, inherited, isDisabled, onChange }: RoleR
           <input
             type="radio"
             name={group}
-            aria-label={`${name}: ${roleName}`}
+            aria-label={named(name, roleName)}
             checked={role === choice}
             disabled={isDisabled}
             onChange={() => onChange(choice)}

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import { Button } from '../controls/button.tsx'
 import { Dialog } from '../controls/dialog.tsx'
 import { TextInput } from '../controls/text-input.tsx'
+import { named } from '../text/joined.ts'
 import forms from '../form/form.module.css'
 import { say } from '../notice/toast-store.ts'
 import { ArchiveState } from './archive-status.tsx'
@@ -19,7 +20,7 @@ interface ArchivesBegunProps {
 export function ArchivesBegun({ begun, isShared, onClose }: ArchivesBegunProps) {
   const { t } = useLingui()
   const links = begun.flatMap(({ archive, link }) => (link === undefined ? [] : [{ title: archive.title, link }]))
-  const text = links.length === 1 ? (links[0]?.link ?? '') : links.map(({ title, link }) => `${title}: ${link}`).join('\n')
+  const text = links.length === 1 ? (links[0]?.link ?? '') : links.map(({ title, link }) => named(title, link)).join('\n')
   return (
     <Dialog title={isShared ? <Trans>Archive and share</Trans> : <Trans>Archive a part</Trans>} onClose={onClose}>
       <div className={forms['form']}>

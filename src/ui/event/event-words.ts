@@ -2,6 +2,7 @@ import { i18n, type MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import type { Event } from '#contract/calls/event/event.ts'
 import { attributeNames, type AttributeName, type EventAttributes } from '#contract/event-attributes.ts'
+import { named } from '../text/joined.ts'
 import { personTexts } from './person-words.ts'
 import { brandName } from './brand-name.ts'
 import { colourNames, vehicleTypeNames } from './vehicle-words.ts'
@@ -80,13 +81,13 @@ export function attributesText(attributes: EventAttributes): string {
       if (value === undefined) return []
       const [title, text] = [i18n._(attributeTitles[name]), valueName(name, value)]
       // A value that says by itself what it is of stands alone.
-      return value === 'yes' || value === 'no' || name.endsWith('Colour') ? `${title}: ${text}` : text
+      return value === 'yes' || value === 'no' || name.endsWith('Colour') ? named(title, text) : text
     })
     .join(' · ')
 }
 
 /** Everything that is known of what was seen, in one line: the attributes, and who it is. */
 export function detailsText({ attributes, similarity, person }: Pick<Event, 'attributes' | 'similarity' | 'person'>): string {
-  const sure = similarity === null ? '' : `${i18n._(similarityTitle)}: ${i18n.number(similarity / 100, { style: 'percent' })}`
+  const sure = similarity === null ? '' : named(i18n._(similarityTitle), i18n.number(similarity / 100, { style: 'percent' }))
   return [attributesText(attributes), sure, ...personTexts(person).slice(0, 1)].filter((text) => text !== '').join(' · ')
 }

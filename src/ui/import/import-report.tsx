@@ -4,6 +4,7 @@ import type { ListColumn } from '#contract/sheet-api.ts'
 import { StatusDot } from '../controls/status-dot.tsx'
 import type { Column } from '../controls/table/column.ts'
 import { DataTable } from '../controls/table/data-table.tsx'
+import { named } from '../text/joined.ts'
 import tables from '../controls/table/table.module.css'
 import { Notice } from '../notice/notice.tsx'
 import { errorText } from '../text/error-text.ts'
@@ -85,7 +86,7 @@ function useReport(main: ListColumn, beside: readonly ListColumn[]) {
     const column = i18n._(columnNames[fault.column])
     if (fault.kind === 'missing') return t`Skipped: no ${column}`
     if (fault.kind === 'twice') return t`Skipped: as in row ${fault.firstRow ?? 0}`
-    return fault.kind === 'colour' ? `${name}: ${values.colour ?? ''}` : `${name}: ${column}`
+    return named(name, fault.kind === 'colour' ? (values.colour ?? '') : column)
   }
   const nameOf = (row: ReportRow) => row.values[main] || t`Row ${row.row}`
   const columns: Column<ReportRow>[] = [

@@ -4,6 +4,7 @@ import { memo, useId, useRef, type ReactNode } from 'react'
 import type { WeeklySchedule } from '#contract/weekly-schedule.ts'
 import { ChoiceBar } from '../controls/choice-bar.tsx'
 import { MenuButton, MenuItem, MenuLine } from '../controls/menu.tsx'
+import { withAside } from '../text/joined.ts'
 import { presetTexts, scheduleText } from './schedule-words.ts'
 import { dayName } from './day-names.ts'
 import { usePainting } from './use-painting.ts'
@@ -54,7 +55,7 @@ export function WeekPainter({ schedule, onChange, error, clocks, other, isSecond
   const spotText = (from: Spot, to = from) => {
     const [top, bottom] = [Math.min(from.row, to.row), Math.max(from.row, to.row)]
     const days = [...new Set([top, bottom])].map((row) => dayName(weekDays[row] ?? 0, i18n.locale, 'long')).join(' – ')
-    return `${days}, ${clockOf(Math.min(from.cell, to.cell))} – ${clockOf(Math.max(from.cell, to.cell) + 1)}`
+    return withAside(days, `${clockOf(Math.min(from.cell, to.cell))} – ${clockOf(Math.max(from.cell, to.cell) + 1)}`)
   }
   const spoken = chosen ? spotText(chosen.from, chosen.to) : pointed ? spotText(pointed) : undefined
   return (

@@ -9,6 +9,7 @@ import { BrandChoice } from '../../../ui/event/brand-choice.tsx'
 import { Chips } from '../../../ui/event/chips.tsx'
 import { attributeTitles, valueName } from '../../../ui/event/event-words.ts'
 import { nonMotorTypes } from '../../../ui/event/vehicle-types.ts'
+import { named } from '../../../ui/text/joined.ts'
 import { targetName } from '../rule-words.ts'
 import { canAskPlates, kindOfTarget, NON_MOTOR, withTarget, type ConditionDraft, type Target } from '../trigger-draft.ts'
 import classes from './editor.module.css'
@@ -45,7 +46,7 @@ export function ConditionFields({ label, condition, targets, onChange }: Conditi
         <div className={classes['attribute']}>
           <span>{t`Plate groups`}</span>
           <ChoiceBar
-            label={`${label}: ${t`Plate groups`}`}
+            label={named(label, t`Plate groups`)}
             value={condition.plates}
             choices={[
               { id: 'any', name: t`Any plate` },
@@ -66,7 +67,7 @@ export function ConditionFields({ label, condition, targets, onChange }: Conditi
             <BrandChoice chosen={values.brand ?? []} onChange={(chosen) => setValues(name, chosen)} />
           ) : (
             <Chips
-              label={`${label}: ${i18n._(attributeTitles[name])}`}
+              label={named(label, i18n._(attributeTitles[name]))}
               values={valuesOffered(name, target)}
               chosen={values[name] ?? []}
               nameOf={(value) => valueName(name, value)}

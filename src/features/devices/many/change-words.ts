@@ -4,6 +4,7 @@ import type { ChangeLine, ManyChange } from '#contract/calls/device/many-change.
 import type { RecordingMode } from '#contract/device-settings.ts'
 import { codeOf } from '#contract/errors.ts'
 import { errorText } from '../../../ui/text/error-text.ts'
+import { listed, named } from '../../../ui/text/joined.ts'
 
 export const changeNames: Record<ManyChange['kind'], MessageDescriptor> = {
   'time-zone': msg`Time zone`,
@@ -25,7 +26,7 @@ export const recordingModeNames: Record<RecordingMode, MessageDescriptor> = {
 export function changeText(change: ManyChange, i18n: I18n): string {
   const name = i18n._(changeNames[change.kind])
   const value = valueText(change, i18n)
-  return value === undefined ? name : `${name}: ${value}`
+  return value === undefined ? name : named(name, value)
 }
 
 function valueText(change: ManyChange, i18n: I18n): string | undefined {
@@ -34,7 +35,7 @@ function valueText(change: ManyChange, i18n: I18n): string | undefined {
   if (change.kind === 'recording') return i18n._(recordingModeNames[change.mode])
   if (change.kind === 'retention')
     return change.days === null ? t`as long as there is room` : plural(change.days, { one: '# day', other: '# days' })
-  if (change.kind === 'notify') return change.isEnabled ? change.emails.join(', ') : t`nobody`
+  if (change.kind === 'notify') return change.isEnabled ? listed(change.emails) : t`nobody`
   return undefined
 }
 

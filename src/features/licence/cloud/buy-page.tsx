@@ -17,6 +17,7 @@ import {
 } from '../../../data/organization/cloud-storage.ts'
 import { cameraInAddress } from '../../../lib/playback-address.ts'
 import type { Fault } from '../../../lib/fault.ts'
+import { named } from '../../../ui/text/joined.ts'
 import buttons from '../../../ui/controls/button.module.css'
 import { Checkbox } from '../../../ui/controls/checkbox.tsx'
 import { OnlineButton } from '../../../ui/controls/online-button.tsx'
@@ -234,5 +235,5 @@ function Buy({ chosen }: { chosen: readonly CloudChannel[] }) {
 function troubleOf(fault: Fault, chosen: readonly CloudChannel[]): string {
   const index = /^purchase\.channels\.(\d+)/.exec(fault.detail.field ?? '')?.[1]
   const name = index === undefined ? undefined : chosen[Number(index)]?.channelName
-  return name === undefined ? errorText(fault) : `${name}: ${errorText(fault)}`
+  return name === undefined ? errorText(fault) : named(name, errorText(fault))
 }

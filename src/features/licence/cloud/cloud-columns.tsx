@@ -3,6 +3,7 @@ import { cloudStorageStatuses, type CloudStorageStatus } from '#contract/states/
 import type { CloudChannel } from '../../../data/organization/cloud-storage.ts'
 import { StatusDot } from '../../../ui/controls/status-dot.tsx'
 import type { Column } from '../../../ui/controls/table/column.ts'
+import { listed } from '../../../ui/text/joined.ts'
 import tables from '../../../ui/controls/table/table.module.css'
 import { cloudStatusWords, goodsWords, triggerWords } from '../../../ui/order/cloud-words.ts'
 import { termText } from '../../../ui/text/money-text.ts'
@@ -14,7 +15,7 @@ const inForce: readonly CloudStorageStatus[] = [using, expiring, exception]
 /** What the list of cameras says of the cloud storage of each. */
 export function useCloudColumns(): Column<CloudChannel>[] {
   const { t, i18n } = useLingui()
-  const kept = ({ triggers }: CloudChannel) => triggers.map((one) => i18n._(triggerWords[one])).join(', ')
+  const kept = ({ triggers }: CloudChannel) => listed(triggers.map((one) => i18n._(triggerWords[one])))
   const goods = ({ goodsId, isTrial }: CloudChannel) => (goodsId === null ? '' : isTrial ? t`Free trial` : i18n._(goodsWords[goodsId]))
   const ends = ({ endMs, isRenewed, autoRenew, status }: CloudChannel) => {
     if (endMs === null) return ''

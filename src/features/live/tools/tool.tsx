@@ -3,6 +3,7 @@ import { createContext, use, type ComponentType, type LazyExoticComponent, type 
 import type { Channel } from '#contract/calls/device/channel.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { MenuChoices, MenuItem } from '../../../ui/controls/menu.tsx'
+import { withSentence } from '../../../ui/text/joined.ts'
 import type { ChannelRef } from '../layouts/arrangement.ts'
 
 /** What a tool knows of its window. */
@@ -49,7 +50,7 @@ export function ToolAction({ label, icon: Picture, hotkey, isOn, reason, onClick
     return <MenuItem label={label} icon={icon} hotkey={hotkey} isChecked={isOn} reason={reason} onClick={onClick} />
   return (
     <IconButton
-      label={reason === undefined ? label : `${label}. ${reason}`}
+      label={reason === undefined ? label : withSentence(label, reason)}
       hotkey={hotkey}
       isPressed={isOn}
       isDisabled={reason !== undefined}

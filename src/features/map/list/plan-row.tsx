@@ -3,6 +3,7 @@ import IconDots from '@tabler/icons-react/dist/esm/icons/IconDots.mjs'
 import IconMap from '@tabler/icons-react/dist/esm/icons/IconMap.mjs'
 import type { ReactNode } from 'react'
 import { MenuButton, MenuItem } from '../../../ui/controls/menu.tsx'
+import { withAside } from '../../../ui/text/joined.ts'
 import type { PlanNode } from '../model/map-model.ts'
 import { useCameraWords } from '../model/use-camera-words.ts'
 import classes from './list.module.css'
@@ -30,7 +31,7 @@ export function PlanRow({ node: { plan, unread }, isChosen, mayChange, onChoose,
         <button
           type="button"
           className={classes['plan']}
-          aria-label={unread > 0 ? `${label}, ${words.unreadText(unread)}` : label}
+          aria-label={unread > 0 ? withAside(label, words.unreadText(unread)) : label}
           aria-current={isChosen ? true : undefined}
           onClick={onChoose}
         >

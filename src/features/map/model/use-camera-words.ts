@@ -1,5 +1,6 @@
 import { plural } from '@lingui/core/macro'
 import { useLingui } from '@lingui/react/macro'
+import { withAside } from '../../../ui/text/joined.ts'
 import type { CameraNode, SiteNode } from './map-model.ts'
 
 /** Cameras and sites in words, for whoever does not see their signs. */
@@ -11,15 +12,15 @@ export function useCameraWords() {
     stateOf,
     unreadText,
     of: (camera: CameraNode, isRecorded: boolean) =>
-      [
+      withAside(
         camera.channel.channelName,
         stateOf(camera),
         ...(isRecorded ? [t`is recorded`] : []),
         ...(camera.unread > 0 ? [unreadText(camera.unread)] : []),
-      ].join(', '),
+      ),
     ofSite: ({ site, unread }: SiteNode) => {
       const { siteName, cameraOnline, cameraTotal } = site
-      return [siteName, t`${cameraOnline} of ${cameraTotal} cameras online`, ...(unread > 0 ? [unreadText(unread)] : [])].join(', ')
+      return withAside(siteName, t`${cameraOnline} of ${cameraTotal} cameras online`, ...(unread > 0 ? [unreadText(unread)] : []))
     },
   }
 }

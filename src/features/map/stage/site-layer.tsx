@@ -5,6 +5,7 @@ import { useSnapshot } from 'valtio'
 import { clustersOf } from '../../../ui/map/geometry/cluster.ts'
 import type { Ground } from '../../../ui/map/geometry/ground.ts'
 import type { Point, Position } from '../../../ui/map/geometry/mercator.ts'
+import { withAside } from '../../../ui/text/joined.ts'
 import { arranging } from '../model/arranging.ts'
 import type { SiteNode } from '../model/map-model.ts'
 import { useCameraWords } from '../model/use-camera-words.ts'
@@ -146,7 +147,7 @@ function ClusterMarker({ nodes, at, onOpen }: { nodes: readonly SiteNode[]; at: 
   const sum = (of: (node: SiteNode) => number) => nodes.reduce((total, node) => total + of(node), 0)
   const [online, total, unread] = [sum(({ site }) => site.cameraOnline), sum(({ site }) => site.cameraTotal), sum((node) => node.unread)]
   const count = plural(nodes.length, { one: '# site', other: '# sites' })
-  const label = [count, t`${online} of ${total} cameras online`, ...(unread > 0 ? [words.unreadText(unread)] : [])].join(', ')
+  const label = withAside(count, t`${online} of ${total} cameras online`, ...(unread > 0 ? [words.unreadText(unread)] : []))
   return (
     <button
       type="button"
