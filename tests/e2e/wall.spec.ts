@@ -347,8 +347,8 @@ test('a tour shows two cameras in turn, is paused, stepped and ended by hand, an
   await form.getByRole('textbox', { name: 'Seconds each' }).fill('5')
   await expectSoundEverywhere(page, 'a new tour')
   await form.getByRole('button', { name: 'Save' }).click()
-  await page.getByRole('button', { name: 'Layouts' }).click()
-  await page.getByRole('button', { name: 'Round', exact: true }).click()
+  await expect(page.getByText('The tour “Round” is saved.')).toBeVisible()
+  await page.getByRole('button', { name: 'Start it' }).click()
 
   const tour = page.getByRole('group', { name: 'Tour “Round”' })
   await expect(tour).toContainText('1 of 2')

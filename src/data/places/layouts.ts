@@ -44,9 +44,15 @@ export async function saveLayout(layout: {
 }
 
 /** Saves a tour, like `saveLayout`. */
-export async function saveTour(tour: { configId?: string; configName: string; configValue: TourValue; isShared?: boolean }): Promise<void> {
-  await changeCore(userConfigsPut, { ...tour, configType: 'tour' }, { quiet: true })
+export async function saveTour(tour: {
+  configId?: string
+  configName: string
+  configValue: TourValue
+  isShared?: boolean
+}): Promise<{ configId?: string; isQueued: boolean }> {
+  const changed = await changeCore(userConfigsPut, { ...tour, configType: 'tour' }, { quiet: true })
   await queryClient.invalidateQueries({ queryKey: toursQuery.queryKey, refetchType: 'all' })
+  return changed.kind === 'done' ? { configId: changed.data.configId, isQueued: false } : { configId: tour.configId, isQueued: true }
 }
 
 export async function deleteTour(configId: string): Promise<void> {

@@ -113,7 +113,7 @@ function Licences({ state: { currentInfo, renewInfo, expireInfo } }: { state: St
   return (
     <>
       <LicenceFacts title={t`Now`} licence={currentInfo} />
-      {renewInfo && <LicenceFacts title={t`Next`} licence={renewInfo} />}
+      {renewInfo && <LicenceFacts title={t`Next licence`} licence={renewInfo} />}
       {expireInfo && <LicenceFacts title={t`Before`} licence={expireInfo} />}
     </>
   )

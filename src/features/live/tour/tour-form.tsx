@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
 import * as z from 'zod/mini'
 import { dwell, tourValue, type TourValue } from '#contract/calls/config/user-config.ts'
 import { splits } from '#contract/calls/config/wall-grid.ts'
@@ -16,6 +17,7 @@ import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { Mantine } from '../../../ui/theme/mantine.tsx'
 import { FormFoot } from '../../../ui/form/form-foot.tsx'
 import { useForm } from '../../../ui/form/use-form.ts'
+import { say } from '../../../ui/notice/toast-store.ts'
 import forms from '../../../ui/form/form.module.css'
 import classes from './tour.module.css'
 
@@ -33,6 +35,7 @@ const blank: Typed = { kind: 'layouts', name: '', dwellS: dwell.usualS, splitNum
 /** Makes a tour: of layouts or of cameras, in the order in which they are picked. */
 export function TourForm({ onClose }: { onClose: () => void }) {
   const { t } = useLingui()
+  const navigate = useNavigate({ from: '/live' })
   const none = <Trans>Pick at least one.</Trans>
   const { form, field, values, set, trouble, isBusy } = useForm({
     initial: blank,
@@ -40,8 +43,13 @@ export function TourForm({ onClose }: { onClose: () => void }) {
     input: toTour,
     words: { dwellS: t`Enter ${dwell.leastS} to ${dwell.mostS} seconds.`, layoutIds: none, channels: none },
     send: async ({ name, ...configValue }) => {
-      await saveTour({ configName: name, configValue })
+      const { configId, isQueued } = await saveTour({ configName: name, configValue })
       onClose()
+      if (isQueued || configId === undefined) return say('done', t`Kept here. It is sent when the service can be reached.`)
+      say('done', t`The tour “${name}” is saved.`, {
+        label: t`Start it`,
+        run: () => void navigate({ search: (before) => ({ ...before, tour: configId }), replace: true }),
+      })
     },
   })
   const { kind } = values
