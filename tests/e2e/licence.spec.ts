@@ -14,7 +14,7 @@ test('the link of a licence reminder opens a page that tells how the licence sta
   await signIn(page, house.stack, { path: '/service/servicelicense/list' })
   await expect(page.getByRole('heading', { level: 1, name: 'Licence' })).toBeVisible()
   await expect(page.getByRole('list', { name: 'Now' })).toContainText('Ends soon')
-  await expect(page.getByRole('list', { name: 'Next' })).toContainText('To be used')
+  await expect(page.getByRole('list', { name: 'Next licence' })).toContainText('To be used')
   await expect(page.getByText('Nothing needs to be done: another licence follows by itself.')).toBeVisible()
 
   // Nobody follows the licence that follows.
