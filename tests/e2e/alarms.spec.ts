@@ -226,6 +226,43 @@ test('the list goes on without an end, keeps its place while alarms arrive, and 
   await camera.close()
 })
 
+test('a note that is begun outlasts Escape, other alarms and a closed panel, and the focus stays with what was done', {
+  tag: '@deep',
+}, async ({ people, net: { stack } }) => {
+  const { sourceName, remove } = await addManyAlarms(stack, 6)
+  const page = await people.enter('/alerts')
+  await rowOf(page, sourceName).last().locator('td[data-column="source"]').click()
+  const panel = page.getByRole('dialog')
+  const note = panel.getByLabel('Note')
+  const goOn = panel.getByRole('button', { name: 'Go on with your note' })
+  await expect(panel.getByRole('button', { name: 'Add a note' })).toBeVisible()
+  await page.keyboard.press('n')
+  await note.fill('A fox at the')
+  await page.keyboard.press('Escape')
+  await expect(goOn).toBeFocused()
+  await goOn.click()
+  await expect(note).toHaveValue('A fox at the')
+  await panel.getByRole('button', { name: 'Newer alarm' }).click()
+  await expect(note).toBeHidden()
+  await panel.getByRole('button', { name: 'Older alarm' }).click()
+  await expect(note).toHaveValue('A fox at the')
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await rowOf(page, sourceName).last().locator('td[data-column="source"]').click()
+  await goOn.click()
+  await note.fill('A fox at the gate')
+  await panel.getByRole('button', { name: 'Save the note' }).click()
+  await expect(panel.getByRole('button', { name: 'Change the note' })).toBeFocused()
+  // What is called off is gone.
+  await page.keyboard.press('n')
+  await note.fill('Two foxes')
+  await panel.getByRole('button', { name: 'Cancel' }).click()
+  await expect(panel.getByRole('button', { name: 'Change the note' })).toBeFocused()
+
+  await panel.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect(panel.getByRole('status').filter({ hasText: 'Acknowledged' })).toBeFocused()
+  await remove()
+})
+
 test('in the list a picture is whole whatever its shape, and all words of a row stand on one line', { tag: '@deep' }, async ({
   people,
   net: { stack },
