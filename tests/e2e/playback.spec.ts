@@ -227,6 +227,27 @@ test('before anything was recorded the page says so, and gaps are skipped by the
   await expect(page.getByText('Nothing was recorded at this time.')).toBeVisible()
 })
 
+test('a day of which nothing can be seen is refused with those that can, and the day that is seen stays', { tag: '@deep' }, async ({
+  people,
+  recorded,
+}) => {
+  const page = await people.enter(addressOf([recorded.snOf('Yard')], recorded.startMs + 5_000))
+  await expectPicture(page, 'Yard')
+  await pausedAt(page, 'Yard')
+  const slider = page.getByRole('slider', { name: 'Time of the playback' })
+  const before = await slider.getAttribute('aria-valuenow')
+  const day = page.getByLabel('Day', { exact: true })
+  const shown = await day.inputValue()
+  for (const elsewhere of ['2020-01-01', '2090-01-01']) {
+    await day.fill(elsewhere)
+    await expect(page.getByText(/^What was recorded from .+ to .+ can be seen here\.$/)).toBeVisible()
+    await day.press('Enter')
+    await expect(day).toHaveValue(shown)
+    await expect(day).toBeFocused()
+  }
+  await expect(slider).toHaveAttribute('aria-valuenow', before ?? '')
+})
+
 test('the keys of players steer the playback, choose its windows, keep a picture and lead from event to event', { tag: '@deep' }, async ({
   people,
   recorded,
