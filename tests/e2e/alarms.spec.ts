@@ -263,6 +263,25 @@ test('a note that is begun outlasts Escape, other alarms and a closed panel, and
   await remove()
 })
 
+test('a span of time that cannot be listed is said to be one of the filters, with ways out, among alarms and archives', {
+  tag: '@deep',
+}, async ({ people, net: { stack } }) => {
+  for (const [path, page] of [
+    ['/alerts', await people.enter('/alerts')],
+    ['/archives', await people.enter('/archives')],
+  ] as const) {
+    await page.goto(stack.address(`${path}?from=9000000000&until=8000000000`, Number(new URL(page.url()).port)))
+    await expect(page.getByText('The span of time in the filters cannot be shown.')).toBeVisible()
+    await expect(page.getByText('Ends before it begins.')).toBeVisible()
+    await page.getByRole('button', { name: 'Change the filters' }).click()
+    await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Show all times' }).click()
+    await expect(page).not.toHaveURL(/from=/)
+    await expect(page.getByText('The span of time in the filters cannot be shown.')).toBeHidden()
+  }
+})
+
 test('in the list a picture is whole whatever its shape, and all words of a row stand on one line', { tag: '@deep' }, async ({
   people,
   net: { stack },
