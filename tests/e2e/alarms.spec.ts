@@ -226,6 +226,62 @@ test('the list goes on without an end, keeps its place while alarms arrive, and 
   await camera.close()
 })
 
+test('a note that is begun outlasts Escape, other alarms and a closed panel, and the focus stays with what was done', {
+  tag: '@deep',
+}, async ({ people, net: { stack } }) => {
+  const { sourceName, remove } = await addManyAlarms(stack, 6)
+  const page = await people.enter('/alerts')
+  await rowOf(page, sourceName).last().locator('td[data-column="source"]').click()
+  const panel = page.getByRole('dialog')
+  const note = panel.getByLabel('Note')
+  const goOn = panel.getByRole('button', { name: 'Go on with your note' })
+  await expect(panel.getByRole('button', { name: 'Add a note' })).toBeVisible()
+  await page.keyboard.press('n')
+  await note.fill('A fox at the')
+  await page.keyboard.press('Escape')
+  await expect(goOn).toBeFocused()
+  await goOn.click()
+  await expect(note).toHaveValue('A fox at the')
+  await panel.getByRole('button', { name: 'Newer alarm' }).click()
+  await expect(note).toBeHidden()
+  await panel.getByRole('button', { name: 'Older alarm' }).click()
+  await expect(note).toHaveValue('A fox at the')
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await rowOf(page, sourceName).last().locator('td[data-column="source"]').click()
+  await goOn.click()
+  await note.fill('A fox at the gate')
+  await panel.getByRole('button', { name: 'Save the note' }).click()
+  await expect(panel.getByRole('button', { name: 'Change the note' })).toBeFocused()
+  // What is called off is gone.
+  await page.keyboard.press('n')
+  await note.fill('Two foxes')
+  await panel.getByRole('button', { name: 'Cancel' }).click()
+  await expect(panel.getByRole('button', { name: 'Change the note' })).toBeFocused()
+
+  await panel.getByRole('button', { name: 'Acknowledge' }).click()
+  await expect(panel.getByRole('status').filter({ hasText: 'Acknowledged' })).toBeFocused()
+  await remove()
+})
+
+test('a span of time that cannot be listed is said to be one of the filters, with ways out, among alarms and archives', {
+  tag: '@deep',
+}, async ({ people, net: { stack } }) => {
+  for (const [path, page] of [
+    ['/alerts', await people.enter('/alerts')],
+    ['/archives', await people.enter('/archives')],
+  ] as const) {
+    await page.goto(stack.address(`${path}?from=9000000000&until=8000000000`, Number(new URL(page.url()).port)))
+    await expect(page.getByText('The span of time in the filters cannot be shown.')).toBeVisible()
+    await expect(page.getByText('Ends before it begins.')).toBeVisible()
+    await page.getByRole('button', { name: 'Change the filters' }).click()
+    await expect(page.getByRole('dialog', { name: 'Filters' })).toBeVisible()
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Show all times' }).click()
+    await expect(page).not.toHaveURL(/from=/)
+    await expect(page.getByText('The span of time in the filters cannot be shown.')).toBeHidden()
+  }
+})
+
 test('in the list a picture is whole whatever its shape, and all words of a row stand on one line', { tag: '@deep' }, async ({
   people,
   net: { stack },

@@ -161,6 +161,7 @@ test('what two cameras recorded is archived together, found by its case, played 
   await expect(share.getByLabel('Can be opened until')).toHaveAccessibleDescription('A day and a time that is still to come.')
   await share.getByLabel('Can be opened until').fill('2099-05-04T18:30')
   await share.getByRole('button', { name: 'Share' }).click()
+  await expect(share.getByRole('button', { name: 'Copy the link' })).toBeFocused()
   const link = new URL(await share.getByLabel('Link').inputValue())
   const context = await browser.newContext({ locale: 'zh-CN', viewport: { width: 390, height: 844 } })
   const visitor = await context.newPage()

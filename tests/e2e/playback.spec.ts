@@ -227,6 +227,45 @@ test('before anything was recorded the page says so, and gaps are skipped by the
   await expect(page.getByText('Nothing was recorded at this time.')).toBeVisible()
 })
 
+test('a day of which nothing can be seen is refused with those that can, and the day that is seen stays', { tag: '@deep' }, async ({
+  people,
+  recorded,
+}) => {
+  const page = await people.enter(addressOf([recorded.snOf('Yard')], recorded.startMs + 5_000))
+  await expectPicture(page, 'Yard')
+  await pausedAt(page, 'Yard')
+  const slider = page.getByRole('slider', { name: 'Time of the playback' })
+  const before = await slider.getAttribute('aria-valuenow')
+  const day = page.getByLabel('Day', { exact: true })
+  const shown = await day.inputValue()
+  for (const elsewhere of ['2020-01-01', '2090-01-01']) {
+    await day.fill(elsewhere)
+    await expect(page.getByText(/^What was recorded from .+ to .+ can be seen here\.$/)).toBeVisible()
+    await day.press('Enter')
+    await expect(day).toHaveValue(shown)
+    await expect(day).toBeFocused()
+  }
+  await expect(slider).toHaveAttribute('aria-valuenow', before ?? '')
+})
+
+test('whoever may watch live only is told so where the past is, and led to nothing that is refused', { tag: '@deep' }, async ({
+  people,
+  recorded,
+}) => {
+  const page = await people.enter(addressOf([recorded.snOf('Yard')], recorded.startMs + 5_000), 'live-only')
+  // Pages that were left are kept, hidden.
+  const refusal = page.getByText('You may watch live video, and not what was recorded.').filter({ visible: true })
+  await expect(refusal).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Time line' })).toBeHidden()
+  await expect(page.getByRole('complementary', { name: 'Cameras' })).toBeHidden()
+  await page.getByRole('link', { name: 'Archives', exact: true }).click()
+  await expect(refusal).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Try again' })).toBeHidden()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.getByRole('link', { name: 'Search', exact: true }).click()
+  await expect(page.getByText('There are no cameras here that you may choose.')).toBeVisible()
+})
+
 test('the keys of players steer the playback, choose its windows, keep a picture and lead from event to event', { tag: '@deep' }, async ({
   people,
   recorded,

@@ -302,6 +302,14 @@ test('a layout of one’s own is made by mouse and by keyboard, takes its camera
   expect((await widthOf(1)) / (await widthOf(2))).toBeCloseTo(2, 1)
 })
 
+test('whoever removes the last window of an own layout is at the button that adds one', { tag: '@deep' }, async ({ people }) => {
+  const page = await people.enter('/live?split=1')
+  await page.getByRole('button', { name: 'Your own layout' }).click()
+  const editor = page.getByRole('dialog', { name: 'Your own layout' })
+  await editor.getByRole('button', { name: 'Remove window 1' }).click()
+  await expect(editor.getByRole('button', { name: 'Add a window' })).toBeFocused()
+})
+
 test('a layout that is shared opens for a colleague, who can neither change nor delete it, and goes when it is shared no longer', {
   tag: '@deep',
 }, async ({ people }) => {

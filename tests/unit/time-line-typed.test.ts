@@ -45,6 +45,19 @@ test.each([
   ['11/3/2026 14:05', 'unknown'],
 ])('“%s” in Chinese means %s', (text, meant) => expect(read(text, 'zh-CN')).toBe(meant))
 
+test('a time alone that the line does not have on the day that is shown is the one of the day beside it', () => {
+  const line = { ...berlin, aroundMs: nowMs, bounds: { fromMs: nowMs - 20 * 3_600_000, toMs: nowMs } }
+  const shown = (text: string, aroundMs: number) => {
+    const time = readTime(text, { ...line, aroundMs })
+    return 'refusal' in time ? time.refusal : timeIn(time.atMs, berlin.zone, 'MM-DD HH:mm')
+  }
+  expect(shown('23:00', nowMs)).toBe('11-23 23:00')
+  expect(shown('06:00', nowMs - 17 * 3_600_000)).toBe('11-24 06:00')
+  // On neither day.
+  expect(shown('17:00', nowMs)).toBe('outside')
+  expect(shown('today 23:00', nowMs)).toBe('outside')
+})
+
 test('a time that the clocks show twice is the first of the two, and said to be', () => {
   const [first, second] = momentsOf(Date.UTC(2026, 9, 25, 2, 30), 'Europe/Berlin')
   expect(second).toBe((first ?? 0) + 3_600_000)

@@ -11,6 +11,7 @@ import { alarmsQuery, markAlarmsRead } from '../../data/records/alarms.ts'
 import { unreadAlarmsQuery } from '../../data/records/unread-alarms.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { ChoiceBar } from '../../ui/controls/choice-bar.tsx'
+import { TimeNotice } from '../../ui/filters/time-notice.tsx'
 import { timeTrouble } from '../../ui/filters/time-trouble.ts'
 import { AsOf } from '../../ui/notice/as-of.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -121,7 +122,7 @@ export function AlarmsPage() {
               onOpen={({ alarmId }) => open(alarmId)}
             />
           ) : (
-            <Notice drawing="bell" title={trouble} />
+            <TimeNotice drawing="bell" trouble={trouble} onFilter={() => setFiltering(true)} onChange={change} />
           )}
           {list.more && trouble === undefined && (
             <div className={classes['more']}>

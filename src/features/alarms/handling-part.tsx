@@ -1,5 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { HandlingStep } from '#contract/calls/event/alarm-handling.ts'
 import type { Alarm } from '#contract/calls/event/alarm.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -17,6 +17,7 @@ export function HandlingPart({ alarm, history }: { alarm: Alarm; history: readon
   const [isAssigning, setAssigning] = useState(false)
   const [isNoting, setNoting] = useState<string>()
   const section = useRef<HTMLElement>(null)
+  const stateLine = useRef<HTMLParagraphElement>(null)
   const { state, assignee, byName, atMs } = alarm.handling
   const set = (to: Alarm['handling']['state']) => void handle([alarm], { state: to })
   usePlainKeys(
@@ -29,12 +30,16 @@ export function HandlingPart({ alarm, history }: { alarm: Alarm; history: readon
     },
     section,
   )
+  // The button that was pressed is gone: the focus goes to what came of it, not to another button, which a second press would do.
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) stateLine.current?.focus()
+  }, [state])
   return (
     <section ref={section} className={classes['part']}>
       <h3>
         <Trans>Handling</Trans>
       </h3>
-      <p className={classes['state']} role="status">
+      <p ref={stateLine} className={classes['state']} role="status" tabIndex={-1}>
         {i18n._(alarmStateNames[state])}
         {byName !== null && atMs !== null && (
           <>

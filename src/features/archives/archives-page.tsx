@@ -6,6 +6,7 @@ import { lazy, Suspense, useState } from 'react'
 import { archiveLimits } from '#contract/archives.ts'
 import type { Archive } from '#contract/calls/archive/archive.ts'
 import { ForRoles } from '../../data/person/for-roles.tsx'
+import { useMayLookBack } from '../../data/person/look-back.ts'
 import { archiveConditionsQuery, archivesQuery } from '../../data/records/archives.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -13,7 +14,9 @@ import buttons from '../../ui/controls/button.module.css'
 import { ChoiceBar } from '../../ui/controls/choice-bar.tsx'
 import { Pager } from '../../ui/controls/pager.tsx'
 import { SearchField } from '../../ui/controls/search-field.tsx'
+import { NoPast } from '../../ui/event/no-past.tsx'
 import { placesAsked } from '../../ui/filters/place-address.ts'
+import { TimeNotice } from '../../ui/filters/time-notice.tsx'
 import { timeTrouble } from '../../ui/filters/time-trouble.ts'
 import { AsOf } from '../../ui/notice/as-of.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
@@ -51,9 +54,10 @@ export function ArchivesPage() {
     ...(cameras && { cameras }),
     ...(span && { dateRange: { startMs: span.fromMs, endMs: span.toMs } }),
   })
-  const list = useQuery({ ...query, enabled: trouble === undefined })
+  const mayLookBack = useMayLookBack()
+  const list = useQuery({ ...query, enabled: trouble === undefined && mayLookBack === true })
   const age = useAnswerAge(query.queryKey)
-  const { data: conditions } = useQuery(archiveConditionsQuery)
+  const { data: conditions } = useQuery({ ...archiveConditionsQuery, enabled: mayLookBack === true })
   const archives = trouble === undefined ? list.data?.archives : []
   const chosenArchives = archives?.filter(({ archiveId }) => chosen.has(archiveId)) ?? []
   const open = ({ archiveId }: Archive) => void navigate({ to: '/archives-details/$id', params: { id: archiveId } })
@@ -129,8 +133,10 @@ export function ArchivesPage() {
         <ForRoles roles={['administrator']}>
           <ArchivesNav />
         </ForRoles>
-        {trouble !== undefined ? (
-          <Notice drawing="search" title={trouble} />
+        {mayLookBack === false ? (
+          <NoPast drawing="camera" />
+        ) : trouble !== undefined ? (
+          <TimeNotice drawing="search" trouble={trouble} onFilter={() => setFiltering(true)} onChange={change} />
         ) : archives === undefined ? (
           <NotThereYet error={list.error} title={<Trans>The archives could not be loaded.</Trans>} onRetry={() => void list.refetch()} />
         ) : archives.length === 0 ? (

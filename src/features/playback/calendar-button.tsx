@@ -5,11 +5,13 @@ import type { PastPlace } from '#contract/recorded-media.ts'
 import { dayBounds, dayIn, isTimeZone } from '#shared/time/zone.ts'
 import { recordedDaysQuery } from '../../data/records/recorded.ts'
 import { DayInput } from '../../ui/controls/day-input.tsx'
+import { say } from '../../ui/notice/toast-store.ts'
+import { wholeDayText } from '../../ui/text/time-text.ts'
 import { overGap } from '../../ui/time-line/core/spans.ts'
 import { ownZone } from '../../ui/time-line/own-zone.ts'
 import { useClockSet, usePlaybackTime } from './deck.ts'
 import type { NamedCamera } from './named-camera.ts'
-import type { Steering } from './steering.ts'
+import { pastOf, type Steering } from './steering.ts'
 import classes from './playback.module.css'
 
 interface CalendarProps {
@@ -21,7 +23,7 @@ interface CalendarProps {
 
 /** The day that is seen; the calendar below it marks the days of which there is something. */
 export function CalendarButton({ cameras, from, zone: siteZone, steering }: CalendarProps) {
-  const { t } = useLingui()
+  const { t, i18n } = useLingui()
   const zone = siteZone !== undefined && isTimeZone(siteZone) ? siteZone : ownZone()
   const isClockSet = useClockSet()
   const today = dayIn(usePlaybackTime(), zone)
@@ -33,6 +35,11 @@ export function CalendarButton({ cameras, from, zone: siteZone, steering }: Cale
   })
   const goTo = (day: string) => {
     const { fromMs, toMs } = dayBounds(day, zone)
+    const past = steering.known && pastOf(steering.known)
+    if (past && (toMs <= past.fromMs || fromMs >= past.toMs)) {
+      const [begin, end] = [wholeDayText(past.fromMs, i18n.locale, zone), wholeDayText(past.toMs - 1, i18n.locale, zone)]
+      return say('error', t`What was recorded from ${begin} to ${end} can be seen here.`)
+    }
     const first = steering.known && overGap(steering.known.recorded, fromMs)
     steering.seek(first !== undefined && first < toMs ? first : fromMs)
   }

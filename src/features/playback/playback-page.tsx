@@ -9,9 +9,11 @@ import type { ChannelRef } from '#contract/calls/event/event-filter.ts'
 import { serviceNowMs } from '../../data/core/core.ts'
 import { findEvents } from '../../data/records/recorded.ts'
 import { useLicenceGuard } from '../../data/organization/use-licence-guard.ts'
+import { useMayLookBack } from '../../data/person/look-back.ts'
 import { ChoiceBar } from '../../ui/controls/choice-bar.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
+import { NoPast } from '../../ui/event/no-past.tsx'
 import { LicenceGuard } from '../../ui/licence/licence-guard.tsx'
 import { LicenceStep } from '../../ui/licence/licence-step.tsx'
 import { licenceReasonWords } from '../../ui/licence/licence-words.ts'
@@ -53,8 +55,9 @@ export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
   const [isRefused, setRefused] = useState(false)
   const isNarrow = useNarrow()
   const { cameras: address, at, from = 'local' } = useSearch({ from: '/_home/playback' })
-  // The address keeps them: they come back with the licence.
-  const texts = licence.reason === undefined ? camerasOf(address) : []
+  const mayLookBack = useMayLookBack()
+  // The address keeps them: they come back with the licence, or the right.
+  const texts = licence.reason === undefined && mayLookBack !== false ? camerasOf(address) : []
   const navigate = useNavigate({ from: '/playback' })
   const [isPanelOpen, setPanelOpen] = useState(true)
   const [isSheetOpen, setSheetOpen] = useState(false)
@@ -124,7 +127,7 @@ export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
                   <IconMaximize size={18} stroke={1.5} aria-hidden />
                 </IconButton>
               )}
-              {isNarrow && (
+              {isNarrow && mayLookBack !== false && (
                 <IconButton label={t`Choose a camera`} onClick={() => setSheetOpen(true)}>
                   <IconPlus size={20} stroke={1.5} aria-hidden />
                 </IconButton>
@@ -148,13 +151,14 @@ export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
           />
         </StageHead>
         <div className={classes['body']}>
-          {!isNarrow && isPanelOpen && (
+          {!isNarrow && isPanelOpen && mayLookBack !== false && (
             <aside className={classes['panel']} aria-label={t`Cameras`}>
               {panel}
             </aside>
           )}
           <div className={classes['stage']}>
-            {licence.reason !== undefined && (
+            {mayLookBack === false && <NoPast drawing="camera" />}
+            {mayLookBack !== false && licence.reason !== undefined && (
               <Notice
                 drawing="lock"
                 title={<Trans>Playback needs a licence.</Trans>}
@@ -163,7 +167,7 @@ export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
                 {i18n._(licenceReasonWords[licence.reason])} <AsOf timeMs={licence.asOfMs} />
               </Notice>
             )}
-            {licence.reason === undefined && cameras.length === 0 && (
+            {mayLookBack !== false && licence.reason === undefined && cameras.length === 0 && (
               <Notice
                 drawing="camera"
                 title={<Trans>Choose the cameras that you want to look back with.</Trans>}

@@ -93,6 +93,11 @@ export function makeSteering({ order, timeNow, serviceNowMs, eventsOf }: Steered
   }
 }
 
+/** The time of which there is anything to see: from the first recording, or as far back as the line goes while not all are known. */
+export function pastOf({ bounds, recorded, unknown }: Pick<Known, 'bounds' | 'recorded' | 'unknown'>): Span {
+  return { ...bounds, fromMs: (unknown.length === 0 ? recorded.starts[0] : undefined) ?? bounds.fromMs }
+}
+
 /**
  * Where to go on from a moment in which no camera has recorded anything: forwards the next begin, backwards the end before. Nowhere while it is
  * not known what lies between.

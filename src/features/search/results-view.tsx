@@ -1,11 +1,11 @@
 import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
-import { rolesQuery, useHasNoRights, useHoldsRight } from '../../data/person/roles.ts'
+import { useMayLookBack } from '../../data/person/look-back.ts'
 import { lastSearch } from '../../data/records/last-search.ts'
 import { Button } from '../../ui/controls/button.tsx'
+import { NoPast } from '../../ui/event/no-past.tsx'
 import { Notice } from '../../ui/notice/notice.tsx'
-import { NoneAssigned } from '../../ui/page/none-assigned.tsx'
 import { NotThereYet } from '../../ui/page/not-there-yet.tsx'
 import { EventGrid } from './event-grid.tsx'
 import { readEventSearch, type EventSearch } from './event-search.ts'
@@ -29,16 +29,8 @@ interface ResultsViewProps {
 
 /** What was found, or why there is nothing to see. */
 export function ResultsView({ search, scroller, trouble, results, places, selection, isFiltered, onOpen }: ResultsViewProps) {
-  const hasNoRights = useHasNoRights()
-  const mayLookBack = useHoldsRight('playback')
-  const { data: roles } = useQuery(rolesQuery)
-  if (hasNoRights) return <NoneAssigned drawing="search" />
-  if (roles !== undefined && !mayLookBack)
-    return (
-      <Notice drawing="lock" title={<Trans>You may watch live video, and not what was recorded.</Trans>}>
-        <Trans>An administrator of your organization can give you access.</Trans>
-      </Notice>
-    )
+  const mayLookBack = useMayLookBack()
+  if (mayLookBack === false) return <NoPast drawing="search" />
   if (trouble !== undefined)
     return (
       <Notice drawing="search" title={<Trans>Choose another time: {trouble}</Trans>}>

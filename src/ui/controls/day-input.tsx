@@ -59,6 +59,12 @@ export function DayInput({ label, isLabelHidden, marked, onMonth, onChange, ...i
         nextYear: t`Year after`,
       }}
       onChange={(day) => day !== null && onChange(day)}
+      // What is no day, or was refused, gives way to the day that holds, as when the field is left.
+      onKeyDown={({ key, currentTarget }) => {
+        if (key !== 'Enter') return
+        currentTarget.blur()
+        currentTarget.focus()
+      }}
     />
   )
 }

@@ -58,7 +58,7 @@ export function PlaceFilter({ sites, search, onChange }: PlaceFilterProps) {
       )}
       {shown.length === 0 && (
         <p className={classes['hint']}>
-          <Trans>No site or camera has this name.</Trans>
+          {wanted === '' ? <Trans>There are no cameras here that you may choose.</Trans> : <Trans>No site or camera has this name.</Trans>}
         </p>
       )}
       <ul className={classes['places']}>

@@ -98,7 +98,7 @@ export function ShareArchive({ archive: { archiveId }, more = [], onClose }: Sha
   )
 }
 
-/** The links, which are shown this once: the service keeps no copy of them. */
+/** The links, which are shown this once: the service keeps no copy of them. The first is at hand: the button that had the focus is gone. */
 function Shared({ links, onClose }: { links: readonly ShareLink[]; onClose: () => void }) {
   const { t } = useLingui()
   return (
@@ -116,7 +116,7 @@ function Shared({ links, onClose }: { links: readonly ShareLink[]; onClose: () =
             <TextInput label={email ?? t`Link`} value={url} readOnly onFocus={(event) => event.currentTarget.select()} />
             <Button
               variant="default"
-              data-autofocus={index === 0 || undefined}
+              autoFocus={index === 0}
               aria-label={email === null ? undefined : t`Copy the link for ${email}`}
               onClick={() => void navigator.clipboard.writeText(url).then(() => say('done', t`The link is copied.`))}
             >

@@ -34,7 +34,9 @@ export function FreeLayout({
   const place = freePlace(board)
 
   function focusPiece(index: number) {
-    requestAnimationFrame(() => element.current?.querySelector<HTMLElement>(`[data-piece="${index}"]`)?.focus())
+    // Where none is left, what adds one: it stands behind the board.
+    const wanted = `[data-piece="${index}"], .${classes['steps']} button`
+    requestAnimationFrame(() => element.current?.parentElement?.querySelector<HTMLElement>(wanted)?.focus())
   }
   function remove(index: number) {
     setBoard(removePiece(board, index))

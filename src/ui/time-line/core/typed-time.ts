@@ -21,8 +21,8 @@ function dayIn(text: string, around: string, isMonthFirst: boolean): string | un
 
 /**
  * The moment that somebody typed, by the clocks of a zone: `14:05`, `14:05:30`, `yesterday 22:00`, `2026-11-24 14:05:30`, `11/24 14:05`,
- * `11/24/2026 14:05` in English, `11月24日 14:05` and `昨天 22:00` in Chinese. A time alone is one of the day that is shown at `aroundMs`;
- * today and yesterday go by `nowMs`. A day alone is its first moment. Throws `InvalidTimeZone`.
+ * `11/24/2026 14:05` in English, `11月24日 14:05` and `昨天 22:00` in Chinese. A time alone is one of the day that is shown at `aroundMs`,
+ * or else of the day before or behind it, where the line has it there; today and yesterday go by `nowMs`. A day alone is its first moment. Throws `InvalidTimeZone`.
  */
 export function readTime(
   typed: string,
@@ -47,7 +47,12 @@ export function readTime(
   const day = dayOf(written)
   if (day === undefined) return { refusal: 'no-such-day' }
   const clockMs = dayjs.utc(day).valueOf() + ((Number(hour ?? 0) * 60 + Number(minute ?? 0)) * 60 + Number(second)) * 1000
-  const [atMs, again] = momentsOf(clockMs, zone)
-  if (atMs === undefined) return { refusal: 'skipped' }
-  return atMs < bounds.fromMs || atMs >= bounds.toMs ? { refusal: 'outside' } : { atMs, isTwice: again !== undefined }
+  const at = (shiftMs: number): TypedTime => {
+    const [atMs, again] = momentsOf(clockMs + shiftMs, zone)
+    if (atMs === undefined) return { refusal: 'skipped' }
+    return atMs < bounds.fromMs || atMs >= bounds.toMs ? { refusal: 'outside' } : { atMs, isTwice: again !== undefined }
+  }
+  const time = at(0)
+  if (dayText !== '' || !('refusal' in time) || time.refusal !== 'outside') return time
+  return [-DAY_MS, DAY_MS].map(at).find((beside) => 'atMs' in beside) ?? time
 }
