@@ -31,8 +31,10 @@ export function HandlingPart({ alarm, history }: { alarm: Alarm; history: readon
     section,
   )
   // The button that was pressed is gone: the focus goes to what came of it, not to another button, which a second press would do.
+  const stateBefore = useRef(state)
   useLayoutEffect(() => {
-    if (document.activeElement === document.body) stateLine.current?.focus()
+    if (state !== stateBefore.current && document.activeElement === document.body) stateLine.current?.focus()
+    stateBefore.current = state
   }, [state])
   return (
     <section ref={section} className={classes['part']}>
