@@ -24,7 +24,13 @@ export function LineLink({ line: { kind, sn, siteId }, about }: { line: HealthLi
         <Trans>Open the alarms</Trans>
       </Link>
     )
-  if (kind === 'licence-missing' || kind === 'licence-ending' || kind === 'cloud-ending')
+  if (kind === 'cloud-ending')
+    return (
+      <Link to="/service/serviceCloudstorage/purchase" {...common}>
+        <Trans>Open cloud storage</Trans>
+      </Link>
+    )
+  if (kind === 'licence-missing' || kind === 'licence-ending')
     return (
       <Link to="/service/servicelicense/list" {...common}>
         <Trans>Open the licence</Trans>
