@@ -18,6 +18,8 @@ type AnswerOf<C extends Call> = OutputOf<C> extends File ? FileOnDisk : OutputOf
 export interface Handler<C extends Call = Call> {
   readonly call: C
   readonly answer: (input: unknown, context: Context, caller: Visitor | Caller) => Promise<unknown>
+  /** Of a call that changes something, whether this question does: what does not stays out of the audit trail. The question is as it came, unparsed. */
+  readonly isChange?: (question: unknown) => boolean
 }
 
 /** What answers a group of calls: one handler for each, or it does not compile. */
@@ -27,6 +29,7 @@ export type Handlers<Calls extends Readonly<Record<string, Call>>> = { readonly 
 export function handler<C extends Call>(
   call: C,
   answer: (input: InputOf<C>, context: Context, caller: CallerOf<C>) => Promise<AnswerOf<C>>,
+  more: Pick<Handler, 'isChange'> = {},
 ): Handler<C> {
-  return { call, answer: (input, context, caller) => answer(input as InputOf<C>, context, caller as CallerOf<C>) }
+  return { ...more, call, answer: (input, context, caller) => answer(input as InputOf<C>, context, caller as CallerOf<C>) }
 }

@@ -95,7 +95,7 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
     try {
       await letIn(call, caller, context)
     } catch (fault) {
-      await note(call, data, fault instanceof CallFault ? fault.code : codeOf('service-failed'), caller)
+      await note(handler, data, fault instanceof CallFault ? fault.code : codeOf('service-failed'), caller)
       throw fault
     }
     if (call.changes !== true) return perform(handler, data, caller)
@@ -104,7 +104,7 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
       intent: `${caller.userId} ${call.path} ${request.basic.id}`,
       question,
       perform: () => outcomeOf(() => act(handler, data, caller)),
-      note: (db, code) => audit({ db, now: context.now }, { path: call.path, input: data, code, by: caller }),
+      note: (db, code) => note(handler, data, code, caller, db),
     })
   }
 
@@ -117,7 +117,7 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
       code = fault instanceof CallFault ? fault.code : codeOf('service-failed')
       throw fault
     } finally {
-      await note(handler.call, data, code, caller)
+      await note(handler, data, code, caller)
     }
   }
 
@@ -131,8 +131,8 @@ export async function registerCalls(app: FastifyInstance, context: Context): Pro
   }
 
   /** Puts a call that changes something into the audit trail, with how it ended. */
-  async function note({ path, changes }: Call, input: unknown, code: number, by: Visitor | Caller): Promise<void> {
-    if (changes === true) await audit(context, { path, input, code, by })
+  async function note({ call, isChange }: Handler, input: unknown, code: number, by: Visitor | Caller, db = context.db): Promise<void> {
+    if (call.changes === true && isChange?.(input) !== false) await audit({ db, now: context.now }, { path: call.path, input, code, by })
   }
 }
 

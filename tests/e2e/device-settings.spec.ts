@@ -205,3 +205,23 @@ async function formatted(admin: ServiceClient, sn: string) {
   await expect.poll(async () => (await card()).status).not.toBe('formatting')
   return card()
 }
+
+const chosenOf: readonly [path: string, says: string, way: string, to: RegExp][] = [
+  ['/device/settings', 'No device was chosen.', 'Open the devices', /\/device\/index$/],
+  ['/service/servicelicense/pay', 'No order was chosen.', 'Open the orders', /\/service\/order$/],
+  ['/settings/alarmrules/group-detail', 'No plate group was chosen.', 'Vehicle rules', /\/general-vehicle$/],
+]
+
+test('an address that names no device, order or plate group says so, and leads to where one is chosen', { tag: '@deep' }, async ({
+  people,
+}) => {
+  for (const [path, says, way, to] of chosenOf) {
+    const page = await people.enter(path)
+    const notice = page
+      .getByRole('main')
+      .locator('div', { has: page.getByText(says) })
+      .last()
+    await expect(notice.getByRole('link', { name: way })).toHaveAttribute('href', to)
+    await expect(page.getByText('Something in what was entered is not accepted.')).toHaveCount(0)
+  }
+})

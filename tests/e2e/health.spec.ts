@@ -75,7 +75,11 @@ test('a device that goes is told at once with what to do, and is gone from the p
     await admin.call(deviceInfoGet, { sn: recorder.sn })
     const failed = page.getByRole('list', { name: 'To do' }).getByRole('listitem').filter({ hasText: 'the disk hdd-1 has failed' })
     await expect(failed).toContainText('Replace it: nothing more is recorded on it.')
-    await expect(failed.getByRole('link', { name: 'Open the device' })).toBeVisible()
+    const search = new URLSearchParams({ device: recorder.sn, section: 'storage' })
+    await expect(failed.getByRole('link', { name: 'Open its storage' })).toHaveAttribute(
+      'href',
+      new RegExp(`/device/settings\\?${search}$`),
+    )
     await pressAt(page, failed.getByRole('button', { name: /^Mark as known/ }))
     await page.getByRole('menuitem', { name: 'Known for a week' }).press('Enter')
     const known = page.getByRole('list', { name: 'Known already' }).getByRole('listitem').filter({ hasText: 'hdd-1' })

@@ -81,6 +81,8 @@ test('reminders of cloud storage and of the licence lead to what ends, whether s
     const cloud = page.getByRole('list', { name: 'Value-Added Service' }).getByRole('listitem').filter({ hasText: 'Cloud storage' })
     await expect(cloud).toContainText(/It ends first on .+, for 1 camera: from then on nothing new is kept/)
     await expect(cloud.getByRole('link', { name: 'Renew now' })).toBeVisible()
+    const toDo = page.getByRole('list', { name: 'To do' }).getByRole('listitem').filter({ hasText: 'Cloud storage of 1 camera ends' })
+    await expect(toDo.getByRole('link', { name: 'Open cloud storage' })).toHaveAttribute('href', /serviceCloudstorage\/purchase$/)
     // What the organization may have, with how much of it is used.
     const share = page.locator('dl').filter({ hasText: 'Links to archives today' })
     await expect(share).toContainText(/Invitations today\d+ of 200/)

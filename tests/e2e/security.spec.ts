@@ -303,7 +303,7 @@ test('the operation logs are filtered, and exported as a file that says the same
   expect(saved.suggestedFilename()).toMatch(/^Operation logs \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d\.csv$/)
   const text = readFileSync(await saved.path(), 'utf8')
   expect(text.startsWith('\uFEFFTime,Person,Operation,Module,Address,Result,Code,Details\r\n')).toBe(true)
-  const lines = text.match(/Ask for remote access,Installer,[^,]*,Done,200,/g)
+  const lines = text.match(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d[+-]\d\d:\d\d,[^,]*,Ask for remote access,Installer,[^,]*,Done,200,/gm)
   await expect(rows).toHaveCount(lines?.length ?? 0)
 
   await deepStep('what a newer service answers is shown as text', async () => {

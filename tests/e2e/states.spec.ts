@@ -75,16 +75,16 @@ async function enterAs(browser: Browser, shop: Stack, loginName: string) {
   return { context, page }
 }
 
-/** What the licence page says of each, and the first thing that it offers. */
-const licences: Record<string, [says: string, button: string]> = {
-  'licence-none': ['Free channels', 'Buy now'],
-  'licence-trial': ['Free trial', 'Buy now'],
-  'licence-using': ['In use', 'Extend'],
-  'licence-ending': ['Ends soon', 'Renew now'],
-  'licence-expired': ['Expired', 'Buy again'],
-  'licence-terminated': ['Terminated', 'Buy again'],
-  'licence-disputed': ['Not effective: its payment is disputed', 'Buy again'],
-  'licence-again': ['To be used again', 'Upgrade now'],
+/** What the licence page says of each, the first thing that it offers, and what system health says. */
+const licences: Record<string, [says: string, button: string, health: string]> = {
+  'licence-none': ['Free channels', 'Buy now', 'Everything is in order.'],
+  'licence-trial': ['Free trial', 'Buy now', 'Everything is in order.'],
+  'licence-using': ['In use', 'Extend', 'Everything is in order.'],
+  'licence-ending': ['Ends soon', 'Renew now', 'The licence ends in'],
+  'licence-expired': ['Expired', 'Buy again', 'The licence has ended'],
+  'licence-terminated': ['Terminated', 'Buy again', 'The licence was terminated'],
+  'licence-disputed': ['Not effective: its payment is disputed', 'Buy again', 'The licence is out of force'],
+  'licence-again': ['To be used again', 'Upgrade now', 'Everything is in order.'],
 }
 
 test('every state of a licence is there to be looked at, each with its one next step', { tag: '@deep' }, async ({ browser, shop }) => {
@@ -92,11 +92,14 @@ test('every state of a licence is there to be looked at, each with its one next 
   expect(statesOf(shop).map(({ loginName }) => loginName)).toEqual(Object.keys(licences))
   for (const { loginName } of statesOf(shop)) {
     const { context, page } = await enterAs(browser, shop, loginName)
-    const [says = '', button = ''] = licences[loginName] ?? []
+    const [says = '', button = '', health = ''] = licences[loginName] ?? []
     await expect(page.getByText(says, { exact: true }).first()).toBeVisible()
     const steps = page.getByRole('list', { name: 'What is to be done' })
     await expect(steps.getByRole('link').first()).toHaveText(button)
     await expectSoundEverywhere(page, loginName)
+    await page.getByRole('link', { name: 'System health' }).click()
+    await expect(page.getByText(health)).toBeVisible()
+    await expect(page.getByText('Everything is in order.')).toHaveCount(health === 'Everything is in order.' ? 1 : 0)
     await context.close()
   }
 })

@@ -1,6 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { devCmdExecute } from '#contract/calls/device/dev-cmd-execute.ts'
 import { maintenanceLatest } from '#contract/calls/log/maintenance-latest.ts'
 import { maintenanceNoTokenLatest } from '#contract/calls/log/maintenance-no-token-latest.ts'
 import { moduleFunctionsGet } from '#contract/calls/log/module-functions-get.ts'
@@ -10,9 +11,11 @@ import { userInviteFreeze } from '#contract/calls/people/user-invite-freeze.ts'
 import { login } from '#contract/calls/user/login.ts'
 import { logout } from '#contract/calls/user/logout.ts'
 import { profileUpdate } from '#contract/calls/user/profile-update.ts'
+import type { InputOf } from '#contract/define-call.ts'
 import { registry } from '#contract/registry.ts'
+import { subjectOf } from '#src/features/security/log-subject.ts'
 import { knownImageCode } from '#tests/support/image-code.ts'
-import { TestService } from '#tests/support/service.ts'
+import { channel, demoDevices, TestService } from '#tests/support/service.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 
 const DAY_MS = 24 * 60 * 60_000
@@ -67,6 +70,21 @@ test('the trail tells of sign-ins, failed ones and locks too, of sign-outs, and 
   ])
   expect(logs.every(({ address }) => address === '127.0.0.1')).toBe(true)
   expect(JSON.stringify((await admin.call(opLogsList, today())).logs)).not.toContain('nobody-of-that-name')
+})
+
+test('the trail tells what devices were told to do, and not that somebody looked at their disks', async () => {
+  const { gate } = demoDevices
+  await service.connectDevice(gate, [channel(0)], { 'storage-info': () => ({ disks: [], raid: null }), 'disk-format': () => null })
+  const run = (command: InputOf<typeof devCmdExecute>['command']) => admin.call(devCmdExecute, { sn: gate.sn, command })
+  await run({ name: 'storage-info' })
+  await run({ name: 'disk-format', diskId: 'hdd-1' })
+  await run({ name: 'storage-info' })
+  await admin.failure(devCmdExecute, { sn: gate.sn, command: { name: 'no-such-command' } as unknown as { name: 'reboot' } })
+  const { logs } = await admin.call(opLogsList, { ...today(), function: 'devCmdExecute' })
+  expect(logs.map(({ detail }) => subjectOf(detail)).toReversed()).toEqual([
+    { sn: gate.sn, command: 'disk-format' },
+    { sn: gate.sn, command: 'no-such-command' },
+  ])
 })
 
 test('the trail is filtered by person, module, function and time, of 31 days at most', async () => {

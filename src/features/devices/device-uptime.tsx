@@ -4,10 +4,13 @@ import type { StatusSpan } from '#contract/calls/device/device-history.ts'
 import { deviceStatuses } from '#contract/enums.ts'
 import { deviceHistoryQuery } from '../../data/places/device-changes.ts'
 import { dateTimeText, durationText } from '../../ui/text/time-text.ts'
+import { knownOf } from './known-time.ts'
 import classes from './devices.module.css'
 
 /** So many of the last outages stand below the strip. */
 const OUTAGES = 5
+/** Of less of the time it is said of how much something is known. */
+const MOSTLY_KNOWN = 0.98
 
 /** Whether a device was there during the last 30 days: as a strip, as a share, and its last outages in words. */
 export function DeviceUptime({ sn }: { sn: string }) {
@@ -21,7 +24,14 @@ export function DeviceUptime({ sn }: { sn: string }) {
     onlineShare === null
       ? undefined
       : i18n.number(floored(onlineShare), { style: 'percent', minimumFractionDigits: 1, maximumFractionDigits: 1 })
-  const words = share === undefined ? t`Nothing is known of the last 30 days yet.` : t`Online for ${share} of the time that is known.`
+  const knownMs = knownOf(lasting)
+  const known = durationText(knownMs, i18n.locale)
+  const words =
+    share === undefined
+      ? t`Nothing is known of the last 30 days yet.`
+      : knownMs >= MOSTLY_KNOWN * (toMs - fromMs)
+        ? t`Online for ${share} of the time that is known.`
+        : t`Online for ${share} of the time that is known: ${known} of these 30 days.`
   return (
     <section className={classes['part']}>
       <h3>

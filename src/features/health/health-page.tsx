@@ -6,9 +6,10 @@ import { useSnapshot } from 'valtio'
 import { gradeOf, type HealthLine } from '#contract/calls/health/health-line.ts'
 import type { healthSummary } from '#contract/calls/health/health-summary.ts'
 import type { OutputOf } from '#contract/define-call.ts'
-import { coreState } from '../../data/core/core.ts'
+import { coreState, serviceNowMs } from '../../data/core/core.ts'
 import { useHasCloud } from '../../data/organization/cloud-storage.ts'
 import { healthQuery, showHealthInMenu } from '../../data/organization/health.ts'
+import { licenceQuery } from '../../data/organization/licence.ts'
 import { ForRoles } from '../../data/person/for-roles.tsx'
 import { useHoldsRole } from '../../data/person/roles.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
@@ -23,6 +24,8 @@ import { clockText } from '../../ui/text/time-text.ts'
 import { useNow } from '../../ui/text/use-now.ts'
 import { Mantine } from '../../ui/theme/mantine.tsx'
 import { HealthRow } from './health-row.tsx'
+import { LicenceRow } from './licence-row.tsx'
+import { licenceTrouble, type LicenceTrouble } from './licence-trouble.ts'
 import { LookedAt } from './looked-at.tsx'
 import { Quotas } from './quotas.tsx'
 import classes from './health.module.css'
@@ -33,6 +36,7 @@ import classes from './health.module.css'
  */
 export function HealthPage({ services }: { services: ReactNode }) {
   const { data, error, refetch } = useQuery(healthQuery)
+  const { data: licence, isPending: isLicencePending } = useQuery({ ...licenceQuery, meta: { isQuiet: true } })
   const age = useAnswerAge(healthQuery.queryKey)
   useEffect(() => {
     if (data) showHealthInMenu(data)
@@ -41,11 +45,11 @@ export function HealthPage({ services }: { services: ReactNode }) {
     <Mantine>
       <Page title={<Trans>Service</Trans>} filters={<AsOf timeMs={age} />}>
         <ServiceNav hasCloud={useHasCloud()} />
-        {data === undefined ? (
+        {data === undefined || isLicencePending ? (
           <NotThereYet error={error} title={<Trans>The health of the system could not be loaded.</Trans>} onRetry={() => void refetch()} />
         ) : (
           <div className={settings['column']}>
-            <Lines summary={data} />
+            <Lines summary={data} trouble={licence && licenceTrouble(licence, serviceNowMs())} />
             {services}
             <ForRoles roles={['administrator']}>
               <Quotas />
@@ -58,7 +62,8 @@ export function HealthPage({ services }: { services: ReactNode }) {
   )
 }
 
-function Lines({ summary }: { summary: OutputOf<typeof healthSummary> }) {
+/** `trouble`: of the licence, which is no line of the service's. */
+function Lines({ summary, trouble }: { summary: OutputOf<typeof healthSummary>; trouble: LicenceTrouble | undefined }) {
   const { t } = useLingui()
   const { lines, total, atMs } = summary
   const open = lines.filter(({ known }) => known === undefined)
@@ -68,7 +73,7 @@ function Lines({ summary }: { summary: OutputOf<typeof healthSummary> }) {
   const at = clockText(atMs, { seconds: true })
   return (
     <>
-      {toDo.length === 0 ? (
+      {toDo.length === 0 && trouble === undefined ? (
         <div className={classes['well']} role="status">
           <IconCircleCheck size={48} stroke={1.25} aria-hidden />
           <p className={classes['calm']}>
@@ -79,7 +84,13 @@ function Lines({ summary }: { summary: OutputOf<typeof healthSummary> }) {
           </p>
         </div>
       ) : (
-        <Section label={t`To do`} lines={toDo} title={<Trans>To do</Trans>} intro={<Trans>The worst first. Looked at {at}.</Trans>} />
+        <Section
+          label={t`To do`}
+          lines={toDo}
+          first={trouble && <LicenceRow trouble={trouble} />}
+          title={<Trans>To do</Trans>}
+          intro={<Trans>The worst first. Looked at {at}.</Trans>}
+        />
       )}
       {notes.length > 0 && <Section label={t`Worth knowing`} lines={notes} title={<Trans>Worth knowing</Trans>} />}
       {known.length > 0 && (
@@ -106,7 +117,16 @@ function Lines({ summary }: { summary: OutputOf<typeof healthSummary> }) {
 /** As many are read in one go. */
 const FIRST_LINES = 40
 
-function Section({ label, lines, title, intro }: { label: string; lines: readonly HealthLine[]; title: ReactNode; intro?: ReactNode }) {
+interface SectionProps {
+  label: string
+  lines: readonly HealthLine[]
+  /** Stands before the lines. */
+  first?: ReactNode
+  title: ReactNode
+  intro?: ReactNode
+}
+
+function Section({ label, lines, first, title, intro }: SectionProps) {
   const { t } = useLingui()
   const nowMs = useNow(30_000)
   const mayKnow = useHoldsRole('administrator')
@@ -116,6 +136,7 @@ function Section({ label, lines, title, intro }: { label: string; lines: readonl
   return (
     <SettingsSection title={title} intro={intro}>
       <SettingsRows label={label}>
+        {first}
         {shown.map((line) => (
           <HealthRow key={line.key} line={line} nowMs={nowMs} mayKnow={mayKnow} offlineReason={offlineReason} />
         ))}

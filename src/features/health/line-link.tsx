@@ -1,11 +1,33 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
-import type { HealthLine } from '#contract/calls/health/health-line.ts'
+import type { HealthKind, HealthLine } from '#contract/calls/health/health-line.ts'
+import { useHoldsRight } from '../../data/person/roles.ts'
 import settings from '../../ui/page/settings.module.css'
+
+/** What the settings of the device tell more of, which only who may configure opens. */
+const ofStorage: ReadonlySet<HealthKind> = new Set<HealthKind>([
+  'disk-failed',
+  'disk-failing',
+  'disk-warning',
+  'disk-unformatted',
+  'disk-full',
+  'disk-slow',
+  'card-failed',
+  'raid-failed',
+  'raid-degraded',
+  'raid-rebuilding',
+])
 
 /** Leads to where something is done about a line; nothing where that is not in the app. */
 export function LineLink({ line: { kind, sn, siteId }, about }: { line: HealthLine; about: string }) {
   const common = { className: settings['go'], 'aria-description': about }
+  const mayConfigure = useHoldsRight('configure')
+  if (sn !== undefined && mayConfigure && ofStorage.has(kind))
+    return (
+      <Link to="/device/settings" search={{ device: sn, section: 'storage' }} {...common}>
+        <Trans>Open its storage</Trans>
+      </Link>
+    )
   if (sn !== undefined)
     return (
       <Link to="/device/index" search={{ search: sn, device: sn }} {...common}>
@@ -24,7 +46,13 @@ export function LineLink({ line: { kind, sn, siteId }, about }: { line: HealthLi
         <Trans>Open the alarms</Trans>
       </Link>
     )
-  if (kind === 'licence-missing' || kind === 'licence-ending' || kind === 'cloud-ending')
+  if (kind === 'cloud-ending')
+    return (
+      <Link to="/service/serviceCloudstorage/purchase" {...common}>
+        <Trans>Open cloud storage</Trans>
+      </Link>
+    )
+  if (kind === 'licence-missing' || kind === 'licence-ending')
     return (
       <Link to="/service/servicelicense/list" {...common}>
         <Trans>Open the licence</Trans>

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import type { licenseInstQuery } from '#contract/calls/licence/license-inst-query.ts'
 import type { OutputOf } from '#contract/define-call.ts'
+import { serviceNowMs } from '../../data/core/core.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
 import { licenceQuery } from '../../data/organization/licence.ts'
 import { useHasCloud } from '../../data/organization/cloud-storage.ts'
@@ -53,7 +54,7 @@ function NextStep({ state }: { state: State }) {
     <SettingsSection title={<Trans>What is to be done</Trans>}>
       <SettingsRows label={t`What is to be done`}>
         <SettingsRow
-          name={<span role="status">{i18n._(nextStep(state))}</span>}
+          name={<span role="status">{i18n._(nextStep(state, serviceNowMs()))}</span>}
           text={
             isAdministrator ? (
               <Trans>What you buy begins when it is paid, and holds for the cameras that you choose.</Trans>

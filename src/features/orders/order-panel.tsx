@@ -7,7 +7,7 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Order } from '#contract/calls/licence/order.ts'
 import { deletableOrders, orderStatuses } from '#contract/states/order.ts'
-import { coreState } from '../../data/core/core.ts'
+import { coreState, serviceNowMs } from '../../data/core/core.ts'
 import { cancelOrder, deleteOrder, orderQuery } from '../../data/organization/purchases.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import buttons from '../../ui/controls/button.module.css'
@@ -19,11 +19,12 @@ import tables from '../../ui/controls/table/table.module.css'
 import { Question } from '../../ui/form/question.tsx'
 import { cloudStatusWords, goodsWords, triggerWords } from '../../ui/order/cloud-words.ts'
 import { NotThereYet } from '../../ui/page/not-there-yet.tsx'
-import { orderStatusWords, orderWord, payTypeWords } from '../../ui/order/order-words.ts'
+import { orderWord, payTypeWords } from '../../ui/order/order-words.ts'
 import { PriceLines } from '../../ui/order/price-lines.tsx'
 import { errorText } from '../../ui/text/error-text.ts'
 import { termText } from '../../ui/text/money-text.ts'
 import { dateTimeText } from '../../ui/text/time-text.ts'
+import { orderState } from './order-state.ts'
 import { Receipt } from './receipt.tsx'
 
 /** One order beside the list: what it is for, what it came to, how it stands, and what can be done about it. */
@@ -90,9 +91,9 @@ function cloudFacts(cloud: Order['cloud'], i18n: I18n) {
 }
 
 /** How an order stands, in a word and by its shape. */
-export function StateOf({ order: { status } }: { order: Order }) {
+export function StateOf({ order }: { order: Order }) {
   const { i18n } = useLingui()
-  const { dot, word } = orderStatusWords[status]
+  const { dot, word } = orderState(order, serviceNowMs())
   const text = i18n._(word)
   return (
     <span className={tables['status']}>

@@ -1,11 +1,10 @@
-import { i18n } from '@lingui/core'
 import { t } from '@lingui/core/macro'
 import { proxy } from 'valtio'
 import { CallError } from '../../data/core/call-error.ts'
 import { readAllLogs, type LogFilter, type OpLog } from '../../data/organization/op-logs.ts'
 import { csvOf } from '#shared/sheet/write-csv.ts'
+import { sortableTime } from '#shared/time/sortable-time.ts'
 import { saveFile } from '../../lib/share-file.ts'
-import { dateTimeText } from '../../ui/text/time-text.ts'
 import { say } from '../../ui/notice/toast-store.ts'
 import { moduleName, operationName } from './log-names.ts'
 import { resultText } from './log-result.ts'
@@ -48,5 +47,5 @@ function headings(): string[] {
 function rowOf(log: OpLog): string[] {
   const { atMs, userName, module, address, code, detail } = log
   const operation = operationName(log.function)
-  return [dateTimeText(atMs, i18n.locale), userName, operation, moduleName(module), address, resultText(code), String(code), detail]
+  return [sortableTime(atMs), userName, operation, moduleName(module), address, resultText(code), String(code), detail]
 }

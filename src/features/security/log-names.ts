@@ -153,3 +153,18 @@ export function operationName(operation: string): string {
   const name = operationNames[operation]
   return name ? i18n._(name) : operation
 }
+
+/** What people have devices do. */
+const commandNames: Record<string, MessageDescriptor> = {
+  reboot: msg`Restart the device`,
+  upgrade: msg`Upgrade the device`,
+  'log-collect': msg`Collect the log of the device`,
+  'disk-format': msg`Format a disk`,
+  'sd-format': msg`Format the memory card`,
+}
+
+/** A command in words; what only asks the device, as older lines hold, by its own name. */
+export function commandName(command: string): string {
+  const name = Object.hasOwn(commandNames, command) ? commandNames[command] : undefined
+  return name === undefined ? command : i18n._(name)
+}

@@ -84,7 +84,11 @@ export function GroupPage() {
           />
         )}
         {groups.data !== undefined && group === undefined && (
-          <Notice drawing="lost" title={<Trans>This plate group does not exist any more.</Trans>} />
+          <Notice
+            drawing="lost"
+            title={groupId === '' ? <Trans>No plate group was chosen.</Trans> : <Trans>This plate group does not exist any more.</Trans>}
+            step={<Link to="/settings/alarmrules/general-vehicle">{back}</Link>}
+          />
         )}
         {group && (
           <>

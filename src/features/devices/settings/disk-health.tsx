@@ -4,6 +4,7 @@ import { commandQuery } from '../../../data/places/device-settings.ts'
 import { Facts } from '../../../ui/controls/facts.tsx'
 import { formatter } from '../../../ui/text/formatter.ts'
 import { DiskCharts } from './disk-charts.tsx'
+import { diskHealthWords } from './disk-words.ts'
 import { Told } from './told.tsx'
 import classes from './settings.module.css'
 
@@ -11,14 +12,13 @@ import classes from './settings.module.css'
 export function DiskHealth({ sn, diskId }: { sn: string; diskId: string }) {
   const { t, i18n } = useLingui()
   const query = useQuery(commandQuery(sn, { name: 'disk-health', diskId }))
-  const words = { good: t`Good`, warning: t`Has to be watched`, failing: t`Fails soon: replace it` }
   return (
     <Told query={query}>
       {({ health, temperatureC, powerOnHours, smart }) => (
         <div className={classes['health']}>
           <Facts
             facts={[
-              { name: <Trans>Health</Trans>, value: words[health] },
+              { name: <Trans>Health</Trans>, value: i18n._(diskHealthWords[health]) },
               {
                 name: <Trans>Temperature</Trans>,
                 value: formatter(Intl.NumberFormat, i18n.locale, { style: 'unit', unit: 'celsius' }).format(temperatureC),

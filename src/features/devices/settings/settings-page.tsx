@@ -23,7 +23,8 @@ import { sectionIds, sections, type DeviceDetail, type SectionId } from './secti
 export function DeviceSettingsPage() {
   const { device: sn = '', section } = useSearch({ from: '/_home/device/settings' })
   const { i18n, t } = useLingui()
-  const query = deviceDetailQuery(sn)
+  const isChosen = sn !== ''
+  const query = { ...deviceDetailQuery(sn), enabled: isChosen }
   const { data, error, refetch } = useQuery(query)
   const age = useAnswerAge(query.queryKey)
   const chosen: SectionId = section ?? 'general'
@@ -39,22 +40,34 @@ export function DeviceSettingsPage() {
           </>
         }
       >
-        <SubNav label={t`Settings of the device`}>
-          {sectionIds.map((id) => (
-            <Link
-              key={id}
-              to="/device/settings"
-              search={{ device: sn, section: id }}
-              activeOptions={{ includeSearch: true }}
-              // Without a section in the address, too.
-              aria-current={id === chosen ? 'page' : undefined}
-              replace
-            >
-              {i18n._(sections[id].name)}
-            </Link>
-          ))}
-        </SubNav>
-        {data === undefined ? (
+        {isChosen && (
+          <SubNav label={t`Settings of the device`}>
+            {sectionIds.map((id) => (
+              <Link
+                key={id}
+                to="/device/settings"
+                search={{ device: sn, section: id }}
+                activeOptions={{ includeSearch: true }}
+                // Without a section in the address, too.
+                aria-current={id === chosen ? 'page' : undefined}
+                replace
+              >
+                {i18n._(sections[id].name)}
+              </Link>
+            ))}
+          </SubNav>
+        )}
+        {!isChosen ? (
+          <Notice
+            drawing="device"
+            title={<Trans>No device was chosen.</Trans>}
+            step={
+              <Link to="/device/index">
+                <Trans>Open the devices</Trans>
+              </Link>
+            }
+          />
+        ) : data === undefined ? (
           <NotThereYet error={error} title={<Trans>The device could not be loaded.</Trans>} onRetry={() => void refetch()} />
         ) : (
           <div className={settings['column']}>

@@ -5,11 +5,12 @@ import { CARD_ID } from '#contract/calls/device/disk-history.ts'
 import type { Disk } from '#contract/device-commands.ts'
 import { commandQuery } from '../../../data/places/device-settings.ts'
 import { Button } from '../../../ui/controls/button.tsx'
-import { StatusDot, type Status } from '../../../ui/controls/status-dot.tsx'
+import { StatusDot } from '../../../ui/controls/status-dot.tsx'
 import { SettingsRow, SettingsRows, SettingsSection } from '../../../ui/page/settings.tsx'
 import { bytesText } from '../../../ui/text/bytes-text.ts'
 import { DiskCharts } from './disk-charts.tsx'
 import { DiskHealth } from './disk-health.tsx'
+import { diskName, standingOf } from './disk-words.ts'
 import { FormatQuestion, type ToFormat } from './format-question.tsx'
 import type { SectionProps } from './sections.ts'
 import { Told } from './told.tsx'
@@ -20,7 +21,14 @@ export function StorageSection({ detail }: SectionProps) {
   const [toFormat, setToFormat] = useState<ToFormat>()
   return (
     <>
-      {commands.includes('storage-info') && <Disks sn={device.sn} mayFormat={commands.includes('disk-format')} onFormat={setToFormat} />}
+      {commands.includes('storage-info') && (
+        <Disks
+          sn={device.sn}
+          mayFormat={commands.includes('disk-format')}
+          tellsHealth={commands.includes('disk-health')}
+          onFormat={setToFormat}
+        />
+      )}
       {commands.includes('sd-status') && <Card sn={device.sn} mayFormat={commands.includes('sd-format')} onFormat={setToFormat} />}
       {toFormat && <FormatQuestion device={device} what={toFormat} onClose={() => setToFormat(undefined)} />}
     </>
@@ -33,9 +41,12 @@ interface PartProps {
   onFormat: (what: ToFormat) => void
 }
 
-const dots: Record<Disk['status'], Status> = { normal: 'online', unformatted: 'warning', formatting: 'warning', failed: 'alarm' }
+interface DisksProps extends PartProps {
+  /** Whether the device says how its disks do. */
+  tellsHealth: boolean
+}
 
-function Disks({ sn, mayFormat, onFormat }: PartProps) {
+function Disks({ sn, mayFormat, tellsHealth, onFormat }: DisksProps) {
   const { t } = useLingui()
   const query = useQuery({ ...commandQuery(sn, { name: 'storage-info' }), refetchInterval: 30_000 })
   const raidWords = {
@@ -61,7 +72,7 @@ function Disks({ sn, mayFormat, onFormat }: PartProps) {
             )}
             {disks.length === 0 && <SettingsRow name={<Trans>This device has no disk.</Trans>} />}
             {disks.map((disk) => (
-              <DiskRow key={disk.diskId} sn={sn} disk={disk} mayFormat={mayFormat} onFormat={onFormat} />
+              <DiskRow key={disk.diskId} sn={sn} disk={disk} mayFormat={mayFormat} tellsHealth={tellsHealth} onFormat={onFormat} />
             ))}
           </SettingsRows>
         )}
@@ -70,38 +81,31 @@ function Disks({ sn, mayFormat, onFormat }: PartProps) {
   )
 }
 
-function DiskRow({ sn, disk, mayFormat, onFormat }: PartProps & { disk: Disk }) {
-  const { t, i18n } = useLingui()
+function DiskRow({ sn, disk, mayFormat, tellsHealth, onFormat }: DisksProps & { disk: Disk }) {
+  const { i18n } = useLingui()
   const [isOpen, setOpen] = useState(false)
-  const words: Record<Disk['status'], string> = {
-    normal: t`In order`,
-    unformatted: t`Not formatted`,
-    formatting: t`Being formatted`,
-    failed: t`Failed`,
-  }
-  const { diskId, model, status, freeBytes, totalBytes } = disk
+  const { diskId, status, freeBytes, totalBytes } = disk
+  const { data: told } = useQuery({ ...commandQuery(sn, { name: 'disk-health', diskId }), enabled: tellsHealth })
+  const { word, dot } = standingOf(status, told?.health)
+  const name = diskName(disk)
   const [free, total] = [freeBytes, totalBytes].map((bytes) => bytesText(bytes, i18n.locale))
   return (
     <>
       <SettingsRow
-        name={model || diskId}
+        name={name}
         text={
           <Trans>
             {free} of {total} free
           </Trans>
         }
       >
-        <StatusDot status={dots[status]} word={words[status]} hideWord />
-        {words[status]}
+        <StatusDot status={dot} word={i18n._(word)} hideWord />
+        {i18n._(word)}
         <Button variant="default" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <Trans>Health</Trans>
         </Button>
         {mayFormat && (
-          <Button
-            variant="default"
-            disabled={status === 'formatting'}
-            onClick={() => onFormat({ kind: 'disk', diskId, name: model || diskId })}
-          >
+          <Button variant="default" disabled={status === 'formatting'} onClick={() => onFormat({ kind: 'disk', diskId, name })}>
             <Trans>Format…</Trans>
           </Button>
         )}

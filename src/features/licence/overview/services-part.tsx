@@ -16,8 +16,9 @@ import { bytesText } from '../../../ui/text/bytes-text.ts'
 import { dateTimeText } from '../../../ui/text/time-text.ts'
 import { buttonWords, statusWords, typeWords } from '../licence-words.ts'
 import { buttonsOf, kindOfButton } from '../purchase/quote-kind.ts'
+import { firstCloudEnd } from './first-cloud-end.ts'
 import { Questions } from './questions.tsx'
-import { whatThen } from './what-then.ts'
+import { whatThen } from '../../../lib/what-then.ts'
 
 /** What ends within a week is offered to be renewed. */
 const SOON_MS = 7 * 24 * 3_600_000
@@ -121,7 +122,8 @@ function CloudRow() {
   const { i18n } = useLingui()
   const { data } = useQuery({ ...cloudInfoQuery, meta: { isQuiet: true } })
   if (data === undefined) return null
-  const { inUse, cameras, usedBytes, nextEnd, renewals } = data
+  const { inUse, cameras, usedBytes, renewals } = data
+  const nextEnd = firstCloudEnd(data)
   const [refused] = renewals
   const isSoon = nextEnd !== null && nextEnd.renewing < nextEnd.cameras && nextEnd.atMs - serviceNowMs() < SOON_MS
   const used = bytesText(usedBytes, i18n.locale)

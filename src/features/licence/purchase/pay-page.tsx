@@ -37,11 +37,21 @@ const MINUTES_SAID = 120
 /** Pays an order, as long as it waits for that. For administrators. */
 export function PayPage() {
   const { order: orderId = '' } = useSearch({ from: '/_home/service/servicelicense/pay' })
-  const { data, error, refetch } = useQuery({ ...orderQuery(orderId), refetchOnMount: 'always' })
+  const { data, error, refetch } = useQuery({ ...orderQuery(orderId), enabled: orderId !== '', refetchOnMount: 'always' })
   return (
     <Mantine>
       <Page back={<BackToLicence />} title={<Trans>Pay for the order</Trans>}>
-        {data === undefined ? (
+        {orderId === '' ? (
+          <Notice
+            drawing="search"
+            title={<Trans>No order was chosen.</Trans>}
+            step={
+              <Link to="/service/order">
+                <Trans>Open the orders</Trans>
+              </Link>
+            }
+          />
+        ) : data === undefined ? (
           <NotThereYet error={error} title={<Trans>The order could not be loaded.</Trans>} onRetry={() => void refetch()} />
         ) : (
           <OrderToPay order={data.order} />
