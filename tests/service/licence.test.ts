@@ -259,7 +259,7 @@ describe('the reminders', () => {
     await Promise.all([shop.licence(), shop.licence()])
     // The first was written a week ago, and mail is not kept longer.
     const ended = (await mailTo(administrator)).filter((subject) => subject !== 'Your video licence ends soon')
-    expect(ended).toEqual(['您的视频许可证已到期'])
+    expect(ended).toEqual(['您的视频许可已到期'])
     expect(await mailTo('operator@harbor-logistics.example')).toEqual([])
     expect(await mailTo('stranger@other.example')).toEqual([])
   })

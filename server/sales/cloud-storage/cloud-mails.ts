@@ -46,7 +46,7 @@ export const endingMail: MailTexts<EndFacts> = {
   'zh-CN': ({ cameras: count, endsAtMs, link, isTrial }) => ({
     subject: isTrial ? '您的云存储免费试用即将到期' : '您的云存储即将到期',
     body: paragraphs(
-      `贵组织 ${count} 路摄像机的${isTrial ? '云存储免费试用' : '云存储'}将于 ${momentIn('zh-CN', endsAtMs)} 到期。`,
+      `贵组织 ${count} 台摄像机的${isTrial ? '云存储免费试用' : '云存储'}将于 ${momentIn('zh-CN', endsAtMs)} 到期。`,
       `请在此${isTrial ? '购买' : '续费'}，录像将不会中断：${link}`,
     ),
   }),
@@ -64,7 +64,7 @@ export const renewingMail: MailTexts<RenewalFacts> = {
   'zh-CN': ({ cameras: count, endsAtMs, renewsAtMs, amountCents, link }) => ({
     subject: '您的云存储即将自动续费',
     body: paragraphs(
-      `贵组织 ${count} 路摄像机的云存储将于 ${momentIn('zh-CN', endsAtMs)} 到期，并将自动续费。`,
+      `贵组织 ${count} 台摄像机的云存储将于 ${momentIn('zh-CN', endsAtMs)} 到期，并将自动续费。`,
       `系统将于 ${momentIn('zh-CN', renewsAtMs)} 通过您上次使用的支付方式扣款 ${money('zh-CN', amountCents)}。`,
       `在此之前，您可以在这里关闭自动续费：${link}`,
     ),
@@ -83,7 +83,7 @@ export const endedMail: MailTexts<EndFacts> = {
   'zh-CN': ({ cameras: count, endsAtMs, link, isTrial }) => ({
     subject: isTrial ? '您的云存储免费试用已到期' : '您的云存储已到期',
     body: paragraphs(
-      `贵组织 ${count} 路摄像机的${isTrial ? '云存储免费试用' : '云存储'}已于 ${momentIn('zh-CN', endsAtMs)} 到期。`,
+      `贵组织 ${count} 台摄像机的${isTrial ? '云存储免费试用' : '云存储'}已于 ${momentIn('zh-CN', endsAtMs)} 到期。`,
       '云端不再录制这些摄像机的录像，已有录像将按套餐期限保留。',
       `请在此购买：${link}`,
     ),
@@ -100,7 +100,7 @@ export const renewedMail: MailTexts<PaidFacts> = {
   }),
   'zh-CN': ({ cameras: count, amountCents, link }) => ({
     subject: '您的云存储已自动续费',
-    body: paragraphs(`贵组织 ${count} 路摄像机的云存储已续费，扣款 ${money('zh-CN', amountCents)}。`, `订单及收据：${link}`),
+    body: paragraphs(`贵组织 ${count} 台摄像机的云存储已续费，扣款 ${money('zh-CN', amountCents)}。`, `订单及收据：${link}`),
   }),
 }
 
@@ -132,7 +132,7 @@ export const refusedMail: MailTexts<RefusedFacts> = {
   'zh-CN': ({ cameras: count, amountCents, endsAtMs, fault, nextTryMs, link }) => ({
     subject: '您的云存储未能自动续费',
     body: paragraphs(
-      `贵组织 ${count} 路摄像机的云存储续费（${money('zh-CN', amountCents)}）未能支付。${reasons['zh-CN'][fault ?? 0] ?? '支付服务商未说明原因。'}`,
+      `贵组织 ${count} 台摄像机的云存储续费（${money('zh-CN', amountCents)}）未能支付。${reasons['zh-CN'][fault ?? 0] ?? '支付服务商未说明原因。'}`,
       nextTryMs === null ? '系统不会再次尝试。' : `系统将于 ${momentIn('zh-CN', nextTryMs)} 再次尝试。`,
       `录像将持续至 ${momentIn('zh-CN', endsAtMs)}，在此之前您可以换一种方式支付：${link}`,
     ),

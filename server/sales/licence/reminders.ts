@@ -32,9 +32,9 @@ const expiringText: MailTexts<Facts> = {
     ),
   }),
   'zh-CN': ({ chlNum, endsAtMs, link, isTrial }) => ({
-    subject: isTrial ? '您的视频许可证免费试用即将到期' : '您的视频许可证即将到期',
+    subject: isTrial ? '您的视频许可免费试用即将到期' : '您的视频许可即将到期',
     body: paragraphs(
-      `贵组织 ${chlNum} 路摄像机的${isTrial ? '许可证免费试用' : '许可证'}将于 ${momentIn('zh-CN', endsAtMs)} 到期。`,
+      `贵组织 ${chlNum} 台摄像机的${isTrial ? '许可免费试用' : '许可'}将于 ${momentIn('zh-CN', endsAtMs)} 到期。`,
       `请在此${isTrial ? '购买' : '续费'}，服务将不会中断：${link}`,
     ),
   }),
@@ -50,9 +50,9 @@ const endedText: MailTexts<Facts> = {
     ),
   }),
   'zh-CN': ({ chlNum, endsAtMs, link, isTrial }) => ({
-    subject: isTrial ? '您的视频许可证免费试用已到期' : '您的视频许可证已到期',
+    subject: isTrial ? '您的视频许可免费试用已到期' : '您的视频许可已到期',
     body: paragraphs(
-      `贵组织 ${chlNum} 路摄像机的${isTrial ? '许可证免费试用' : '许可证'}已于 ${momentIn('zh-CN', endsAtMs)} 到期。`,
+      `贵组织 ${chlNum} 台摄像机的${isTrial ? '许可免费试用' : '许可'}已于 ${momentIn('zh-CN', endsAtMs)} 到期。`,
       `事件将继续存储至 ${momentIn('zh-CN', endsAtMs + EVENTS_GO_ON_MS)}，此后不再存储。`,
       `请在此${isTrial ? '购买' : '重新购买'}：${link}`,
     ),

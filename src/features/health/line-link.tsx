@@ -1,6 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import type { HealthKind, HealthLine } from '#contract/calls/health/health-line.ts'
+import { DAY_MS } from '#shared/time/day.ts'
 import { useHoldsRight } from '../../data/person/roles.ts'
 import settings from '../../ui/page/settings.module.css'
 
@@ -19,7 +20,7 @@ const ofStorage: ReadonlySet<HealthKind> = new Set<HealthKind>([
 ])
 
 /** Leads to where something is done about a line; nothing where that is not in the app. */
-export function LineLink({ line: { kind, sn, siteId }, about }: { line: HealthLine; about: string }) {
+export function LineLink({ line: { kind, sn, siteId, sinceMs }, about }: { line: HealthLine; about: string }) {
   const common = { className: settings['go'], 'aria-description': about }
   const mayConfigure = useHoldsRight('configure')
   if (sn !== undefined && mayConfigure && ofStorage.has(kind))
@@ -42,7 +43,11 @@ export function LineLink({ line: { kind, sn, siteId }, about }: { line: HealthLi
     )
   if (kind === 'alarms-open')
     return (
-      <Link to="/alerts" {...common}>
+      <Link
+        to="/alerts"
+        search={{ states: ['open'], sites: siteId === undefined ? undefined : [siteId], from: sinceMs, until: sinceMs && sinceMs + DAY_MS }}
+        {...common}
+      >
         <Trans>Open the alarms</Trans>
       </Link>
     )

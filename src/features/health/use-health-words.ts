@@ -91,7 +91,10 @@ export function useHealthWords(): (line: HealthLine) => Words {
         toDo: t`Upgrade to ${part}, which others of this model have.`,
       }),
       'alarms-open': () => ({
-        what: plural(count, { one: `${siteName}: # alarm is open`, other: `${siteName}: # alarms are open` }),
+        what: plural(count, {
+          one: `${siteName}: # alarm of the last 24 hours is open`,
+          other: `${siteName}: # alarms of the last 24 hours are open`,
+        }),
         toDo: t`Look into them.`,
       }),
     }

@@ -13,6 +13,7 @@ import { StatusDot } from '../../../ui/controls/status-dot.tsx'
 import { SettingsRow, SettingsRows, SettingsSection } from '../../../ui/page/settings.tsx'
 import settings from '../../../ui/page/settings.module.css'
 import { bytesText } from '../../../ui/text/bytes-text.ts'
+import { named } from '../../../ui/text/joined.ts'
 import { dateTimeText } from '../../../ui/text/time-text.ts'
 import { buttonWords, statusWords, typeWords } from '../licence-words.ts'
 import { buttonsOf, kindOfButton } from '../purchase/quote-kind.ts'
@@ -64,7 +65,7 @@ function LicenceRow({ licence, mayBuy }: { licence: OutputOf<typeof licenseInstQ
       name={
         <>
           <StatusDot status={dot} word={status} hideWord />
-          {i18n._(typeWords[currentInfo.licenseType])}: {status}
+          {named(i18n._(typeWords[currentInfo.licenseType]), status)}
         </>
       }
       text={
