@@ -14,7 +14,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ArchiveAround } from '../../ui/event/archive-around.tsx'
 import { KeepClip } from '../../ui/event/keep-clip.tsx'
 import { PlaybackLink } from '../../ui/page/playback-link.tsx'
-import { ownZone } from '../../ui/time-line/own-zone.ts'
+import { ownZone } from '../../lib/own-zone.ts'
 import classes from './panel.module.css'
 
 /** Where one goes from an alarm: to the camera's live picture, to what it recorded, to an archive of that. `channel`: the camera, if it is seen. */

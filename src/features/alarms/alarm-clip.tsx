@@ -4,7 +4,7 @@ import { useMomentClip } from '../../data/media/playback/use-moment-clip.ts'
 import { savePicture } from '../../lib/save-picture.ts'
 import { PastClip } from '../../ui/event/past-clip.tsx'
 import { dateTimeText } from '../../ui/text/time-text.ts'
-import { ownZone } from '../../ui/time-line/own-zone.ts'
+import { ownZone } from '../../lib/own-zone.ts'
 
 interface AlarmClipProps {
   alarm: Alarm

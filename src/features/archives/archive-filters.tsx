@@ -11,7 +11,7 @@ import filters from '../../ui/filters/filters.module.css'
 import { PlaceFilter } from '../../ui/filters/place-filter.tsx'
 import { TimeFilter } from '../../ui/filters/time-filter.tsx'
 import { lastingMs } from '../../ui/filters/time-presets.ts'
-import { ownZone } from '../../ui/time-line/own-zone.ts'
+import { ownZone } from '../../lib/own-zone.ts'
 import type { ArchivesSearch } from './archives-search.ts'
 
 interface ArchiveFiltersProps {

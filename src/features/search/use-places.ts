@@ -6,7 +6,7 @@ import { isTimeZone } from '#shared/time/zone.ts'
 import { channelsQuery } from '../../data/places/channels.ts'
 import { sitesQuery } from '../../data/places/sites.ts'
 import type { Place } from '../../ui/filters/place-filter.tsx'
-import { ownZone } from '../../ui/time-line/own-zone.ts'
+import { ownZone } from '../../lib/own-zone.ts'
 import { cameraText } from '../../ui/filters/place-address.ts'
 import type { EventSearch } from './event-search.ts'
 

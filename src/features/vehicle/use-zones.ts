@@ -4,7 +4,7 @@ import type { Event } from '#contract/calls/event/event.ts'
 import { isTimeZone } from '#shared/time/zone.ts'
 import { channelsQuery } from '../../data/places/channels.ts'
 import { sitesQuery } from '../../data/places/sites.ts'
-import { ownZone } from '../../ui/time-line/own-zone.ts'
+import { ownZone } from '../../lib/own-zone.ts'
 
 type Camera = Pick<Event, 'sn' | 'chlIndex'>
 

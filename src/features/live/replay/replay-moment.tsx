@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import type { ReplayState } from '#contract/media-api.ts'
-import { ownZone } from '../../../ui/time-line/own-zone.ts'
+import { ownZone } from '../../../lib/own-zone.ts'
 import { TimeLine } from '../../../ui/time-line/time-line.tsx'
 import { videoOf } from '../wall/video-windows.ts'
 
