@@ -9,6 +9,7 @@ import { ClipPlayer } from '../ui/player/clip-player.tsx'
 import { ProofLine } from '../ui/proof/proof-line.tsx'
 import { bytesText } from '../ui/text/bytes-text.ts'
 import { errorText } from '../ui/text/error-text.ts'
+import { namedTimeText } from '../ui/text/named-time.ts'
 import { dateTimeText, durationText } from '../ui/text/time-text.ts'
 import buttons from '../ui/controls/button.module.css'
 import { notePlayed, sharedDownload, useSharedClips, type OneClip } from './shared-clip.ts'
@@ -126,7 +127,7 @@ function Clips({ clips, opened }: { clips: readonly OneClip[]; opened: Opened })
 }
 
 function factsOf({ cameraName, startMs, durationMs }: Pick<OneClip, 'cameraName' | 'startMs' | 'durationMs'>, language: string): string {
-  return [cameraName, dateTimeText(startMs, language), durationText(durationMs, language)].join(' · ')
+  return [cameraName, namedTimeText(startMs, language), durationText(durationMs, language)].join(' · ')
 }
 
 function Film({ clip: { clip, video, sizeBytes }, opened }: { clip: OneClip; opened: Opened }) {
@@ -144,7 +145,7 @@ function Film({ clip: { clip, video, sizeBytes }, opened }: { clip: OneClip; ope
     >
       <ClipPlayer
         clips={clips}
-        clockOf={(atMs) => dateTimeText(atMs, i18n.locale)}
+        clockOf={(atMs) => namedTimeText(atMs, i18n.locale)}
         onRefused={opened.renew}
         unplayable={<Download opened={opened} clip={clip} sizeBytes={sizeBytes} />}
       />

@@ -7,7 +7,7 @@ import { isTimeZone } from '#shared/time/zone.ts'
 import { channelsQuery } from '../../data/places/channels.ts'
 import { sitesQuery } from '../../data/places/sites.ts'
 import type { ChosenSite } from '../../ui/places/places-tree.tsx'
-import { ownZone } from '../../ui/time-line/own-zone.ts'
+import { ownZone } from '../../lib/own-zone.ts'
 
 export interface RulePlaces {
   isThere: boolean

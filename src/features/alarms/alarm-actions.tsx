@@ -14,11 +14,19 @@ import { Button } from '../../ui/controls/button.tsx'
 import { ArchiveAround } from '../../ui/event/archive-around.tsx'
 import { KeepClip } from '../../ui/event/keep-clip.tsx'
 import { PlaybackLink } from '../../ui/page/playback-link.tsx'
-import { ownZone } from '../../ui/time-line/own-zone.ts'
 import classes from './panel.module.css'
 
-/** Where one goes from an alarm: to the camera's live picture, to what it recorded, to an archive of that. `channel`: the camera, if it is seen. */
-export function AlarmActions({ alarm, event, channel }: { alarm: Alarm; event: Event | undefined; channel: Channel | undefined }) {
+interface AlarmActionsProps {
+  alarm: Alarm
+  event: Event | undefined
+  /** The camera, if it is seen. */
+  channel: Channel | undefined
+  /** Of its site. */
+  zone: string
+}
+
+/** Where one goes from an alarm: to the camera's live picture, to what it recorded, to an archive of that. */
+export function AlarmActions({ alarm, event, channel, zone }: AlarmActionsProps) {
   const router = useRouter()
   const downloads = useClipDownloads()
   const licence = useLicenceGuard()
@@ -38,20 +46,22 @@ export function AlarmActions({ alarm, event, channel }: { alarm: Alarm; event: E
         </Button>
       )}
       {mayLookBack && <PlaybackLink camera={channel} atMs={alarm.startedAtMs} />}
-      <KeepClip
-        subject={{ seen, zone: ownZone() }}
-        downloads={downloads}
-        licence={licence}
-        may={{ archive: mayArchive, download: mayLookBack }}
-      >
-        {(onClose) => <Archive seen={seen} channel={channel} onClose={onClose} />}
+      <KeepClip subject={{ seen, zone }} downloads={downloads} licence={licence} may={{ archive: mayArchive, download: mayLookBack }}>
+        {(onClose) => <Archive seen={seen} channel={channel} zone={zone} onClose={onClose} />}
       </KeepClip>
     </div>
   )
 }
 
-function Archive({ seen, channel, onClose }: { seen: Alarm & { atMs: number }; channel: Channel; onClose: () => void }) {
+interface ArchiveProps {
+  seen: Alarm & { atMs: number }
+  channel: Channel
+  zone: string
+  onClose: () => void
+}
+
+function Archive({ seen, channel, zone, onClose }: ArchiveProps) {
   const archiving = useArchiving()
   const cameras = useCamerasBeside(channel)
-  return <ArchiveAround archiving={archiving} seen={seen} cameras={cameras} zone={ownZone()} onClose={onClose} />
+  return <ArchiveAround archiving={archiving} seen={seen} cameras={cameras} zone={zone} onClose={onClose} />
 }

@@ -8,15 +8,16 @@ import { serviceNowMs } from '../../data/core/core.ts'
 import { alarmRulesQuery } from '../../data/organization/alarm-rules.ts'
 import { useHoldsRight } from '../../data/person/roles.ts'
 import { channelsQuery } from '../../data/places/channels.ts'
+import { useSiteZones } from '../../data/places/use-site-zones.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { Checkbox } from '../../ui/controls/checkbox.tsx'
 import { SidePanel } from '../../ui/controls/side-panel.tsx'
 import { Chips } from '../../ui/event/chips.tsx'
 import filters from '../../ui/filters/filters.module.css'
+import { sitesSearched } from '../../ui/filters/place-choice.ts'
 import { PlaceFilter } from '../../ui/filters/place-filter.tsx'
 import { TimeFilter } from '../../ui/filters/time-filter.tsx'
 import { lastingMs } from '../../ui/filters/time-presets.ts'
-import { ownZone } from '../../ui/time-line/own-zone.ts'
 import { alarmKindNames, alarmStateNames } from '../../ui/text/alarm-names.ts'
 import { alarmFilterCount, noAlarmFilter, type AlarmsSearch } from './alarms-search.ts'
 
@@ -40,6 +41,7 @@ export function AlarmFilters({ search, alarms, trouble, onChange, onClose }: Ala
     const bySite = Map.groupBy(data?.channels ?? [], ({ siteId }) => siteId)
     return [...bySite].map(([siteId, cameras]) => ({ siteId, siteName: cameras[0]?.siteName ?? '', cameras }))
   }, [data])
+  const zone = useSiteZones().ofAll(sitesSearched(search, sites))
   const isSetter = useHoldsRight('configure')
   const { data: set } = useQuery({ ...alarmRulesQuery, enabled: isSetter })
   const rules = useMemo(() => {
@@ -79,9 +81,7 @@ export function AlarmFilters({ search, alarms, trouble, onChange, onClose }: Ala
             }
           />
         </fieldset>
-        {search.from !== undefined && (
-          <TimeFilter search={search} zone={ownZone()} nowMs={serviceNowMs} trouble={trouble} onChange={onChange} />
-        )}
+        {search.from !== undefined && <TimeFilter search={search} zone={zone} nowMs={serviceNowMs} trouble={trouble} onChange={onChange} />}
         <fieldset className={filters['group']}>
           <legend>
             <Trans>What happened</Trans>

@@ -4,6 +4,7 @@ import IconChevronLeft from '@tabler/icons-react/dist/esm/icons/IconChevronLeft.
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import type { Alarm } from '#contract/calls/event/alarm.ts'
 import { channelsQuery } from '../../data/places/channels.ts'
+import { useSiteZones } from '../../data/places/use-site-zones.ts'
 import { alarmDetailQuery } from '../../data/records/alarm-handling.ts'
 import { markAlarmsRead } from '../../data/records/alarms.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -41,6 +42,7 @@ export function AlarmPanel({ alarmId, alarms: list, onShow, onClose }: AlarmPane
   const index = list.findIndex((alarm) => alarm.alarmId === alarmId)
   const { data: detail, isError } = useQuery(alarmDetailQuery(alarmId))
   const { data: channels } = useQuery(channelsQuery)
+  const zones = useSiteZones()
   const nowMs = useNow(30_000)
   // It may have left the list, as it was read or handled.
   const alarm = list[index] ?? (detail?.alarm.alarmId === alarmId ? detail.alarm : undefined)
@@ -58,11 +60,19 @@ export function AlarmPanel({ alarmId, alarms: list, onShow, onClose }: AlarmPane
     )
   }
   const { chlIndex } = alarm
+  const zone = zones.ofSite(alarm.siteId)
   const channel = channels?.channels.find((one) => one.sn === alarm.sn && one.chlIndex === chlIndex)
   return (
     <SidePanel title={i18n._(alarmKindNames[alarm.kind])} onClose={onClose}>
-      {chlIndex !== null && channel?.rights.includes('playback') && <AlarmClip key={alarm.alarmId} alarm={alarm} chlIndex={chlIndex} />}
-      <AlarmPicture alarm={alarm} isLarge box={detail?.events.find(({ pictureUrl }) => isOnePicture(pictureUrl, alarm.pictureUrl))?.box} />
+      {chlIndex !== null && channel?.rights.includes('playback') && (
+        <AlarmClip key={alarm.alarmId} alarm={alarm} chlIndex={chlIndex} zone={zone} />
+      )}
+      <AlarmPicture
+        alarm={alarm}
+        zone={zone}
+        isLarge
+        box={detail?.events.find(({ pictureUrl }) => isOnePicture(pictureUrl, alarm.pictureUrl))?.box}
+      />
       {/* Opens with the focus here: the arrow keys go through the list, until somebody goes to the player. */}
       <div className={classes['steps']} tabIndex={-1} data-autofocus>
         <IconButton label={t`Newer alarm`} hotkey="k" isDisabled={newer === undefined} onClick={() => newer && onShow(newer.alarmId)}>
@@ -86,10 +96,10 @@ export function AlarmPanel({ alarmId, alarms: list, onShow, onClose }: AlarmPane
           { name: <Trans>Plate</Trans>, value: alarm.plate === null ? undefined : <PlateLink plate={alarm.plate} /> },
           { name: <Trans>Source</Trans>, value: alarm.sourceName },
           { name: <Trans>Site</Trans>, value: alarm.siteName },
-          { name: <Trans>Started</Trans>, value: <Started alarm={alarm} nowMs={nowMs} /> },
+          { name: <Trans>Started</Trans>, value: <Started alarm={alarm} zone={zone} nowMs={nowMs} /> },
           {
             name: <Trans>Recovered</Trans>,
-            value: alarm.recoveredAtMs === alarm.startedAtMs ? undefined : <Recovered alarm={alarm} />,
+            value: alarm.recoveredAtMs === alarm.startedAtMs ? undefined : <Recovered alarm={alarm} zone={zone} />,
           },
           { name: <Trans>Rule</Trans>, value: alarm.ruleName ?? undefined },
         ]}
@@ -100,7 +110,7 @@ export function AlarmPanel({ alarmId, alarms: list, onShow, onClose }: AlarmPane
           <PersonFacts event={event} />
         </div>
       ))}
-      <AlarmActions alarm={alarm} event={detail?.events[0]} channel={channel} />
+      <AlarmActions alarm={alarm} event={detail?.events[0]} channel={channel} zone={zone} />
       {!alarm.isRead && (
         <div className={classes['actions']}>
           <Button variant="default" onClick={() => void markAlarmsRead([alarm.alarmId])}>

@@ -5,15 +5,28 @@ import { FramedPicture } from '../../ui/event/framed-picture.tsx'
 import { usePicture } from '../../data/records/use-picture.ts'
 import { StatusDot } from '../../ui/controls/status-dot.tsx'
 import { alarmKindNames, alarmStateNames } from '../../ui/text/alarm-names.ts'
-import { agoText, dateTimeText, durationText } from '../../ui/text/time-text.ts'
+import { siteTimeText } from '../../ui/text/site-time.ts'
+import { agoText, durationText } from '../../ui/text/time-text.ts'
 import classes from './alarms.module.css'
 
-/** What the camera saw; also without a network, if it was seen before. `box`: where in it. */
-export function AlarmPicture({ alarm, isLarge, box }: { alarm: Alarm; isLarge?: boolean; box?: ObjectBox | null | undefined }) {
+interface AlarmTimeProps {
+  alarm: Alarm
+  /** Of its site. */
+  zone: string
+}
+
+interface AlarmPictureProps extends AlarmTimeProps {
+  isLarge?: boolean
+  /** Where in the picture it is. */
+  box?: ObjectBox | null | undefined
+}
+
+/** What the camera saw; also without a network, if it was seen before. */
+export function AlarmPicture({ alarm, zone, isLarge, box }: AlarmPictureProps) {
   const { i18n, t } = useLingui()
   const url = usePicture(alarm.pictureUrl)
   if (alarm.pictureUrl === null) return null
-  const time = dateTimeText(alarm.startedAtMs, i18n.locale)
+  const time = siteTimeText(alarm.startedAtMs, i18n.locale, zone)
   return (
     <span className={classes[isLarge ? 'large' : 'picture']}>
       {url && <FramedPicture url={url} alt={t`Picture of ${time}`} box={box} />}
@@ -60,17 +73,17 @@ export function Handling({ alarms }: { alarms: readonly [Alarm, ...Alarm[]] }) {
 }
 
 /** When it began. A list has one clock for all its rows: each that comes into sight would else start one of its own. */
-export function Started({ alarm: { startedAtMs }, nowMs }: { alarm: Alarm; nowMs: number }) {
+export function Started({ alarm: { startedAtMs }, zone, nowMs }: AlarmTimeProps & { nowMs: number }) {
   const { i18n } = useLingui()
   return (
     <span className="sl-figures" title={agoText(nowMs - startedAtMs, i18n.locale)}>
-      {dateTimeText(startedAtMs, i18n.locale)}
+      {siteTimeText(startedAtMs, i18n.locale, zone)}
     </span>
   )
 }
 
 /** How long it lasted. What a rule saw at one moment neither lasts nor recovers. */
-export function Recovered({ alarm: { startedAtMs, recoveredAtMs } }: { alarm: Alarm }) {
+export function Recovered({ alarm: { startedAtMs, recoveredAtMs }, zone }: AlarmTimeProps) {
   const { t, i18n } = useLingui()
   if (recoveredAtMs === null)
     return (
@@ -80,7 +93,7 @@ export function Recovered({ alarm: { startedAtMs, recoveredAtMs } }: { alarm: Al
     )
   if (recoveredAtMs <= startedAtMs) return null
   return (
-    <span className="sl-figures" title={dateTimeText(recoveredAtMs, i18n.locale)}>
+    <span className="sl-figures" title={siteTimeText(recoveredAtMs, i18n.locale, zone)}>
       {t`after ${durationText(recoveredAtMs - startedAtMs, i18n.locale)}`}
     </span>
   )

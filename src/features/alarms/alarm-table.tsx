@@ -4,6 +4,7 @@ import IconChecks from '@tabler/icons-react/dist/esm/icons/IconChecks.mjs'
 import IconChevronRight from '@tabler/icons-react/dist/esm/icons/IconChevronRight.mjs'
 import { useCallback, useMemo, type ReactNode } from 'react'
 import type { Alarm } from '#contract/calls/event/alarm.ts'
+import { useSiteZones } from '../../data/places/use-site-zones.ts'
 import { markAlarmsRead } from '../../data/records/alarms.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
 import type { Column } from '../../ui/controls/table/column.ts'
@@ -39,6 +40,7 @@ const of = (text: (alarm: Alarm) => string) => (row: AlarmRow) => text(row.alarm
 function useColumns(unfold: (row: AlarmRow) => void): Column<AlarmRow>[] {
   const { t } = useLingui()
   const nowMs = useNow(AGO_MS)
+  const zones = useSiteZones()
   // The same until a half minute is over: rows that are drawn already are not drawn again for anything else. All of them stand beside one another from 1280 px on.
   return useMemo((): Column<AlarmRow>[] => {
     const [source, site] = [of(({ sourceName }) => sourceName), of(({ siteName }) => siteName)]
@@ -47,12 +49,16 @@ function useColumns(unfold: (row: AlarmRow) => void): Column<AlarmRow>[] {
         id: 'alarm',
         name: t`Alarm`,
         kind: 'main',
-        widthPx: 288,
+        widthPx: 272,
         cell: (row) => {
           const [alarm] = row.alarms
           return (
             <span className={tables['status']} data-member={row.kind === 'member' || undefined}>
-              {alarm.pictureUrl === null ? <span className={classes['unpictured']} /> : <AlarmPicture alarm={alarm} />}
+              {alarm.pictureUrl === null ? (
+                <span className={classes['unpictured']} />
+              ) : (
+                <AlarmPicture alarm={alarm} zone={zones.ofSite(alarm.siteId)} />
+              )}
               <AlarmName alarm={alarm} />
               {row.kind === 'burst' && <BurstButton row={row} onPress={() => unfold(row)} />}
               {!isRead(row) && (
@@ -65,9 +71,20 @@ function useColumns(unfold: (row: AlarmRow) => void): Column<AlarmRow>[] {
         },
       },
       { id: 'source', name: t`Source`, widthPx: 176, title: source, cell: source },
-      { id: 'site', name: t`Site`, widthPx: 160, title: site, cell: site },
-      { id: 'time', name: t`Started`, widthPx: 196, cell: ({ alarms: [alarm] }) => <Started alarm={alarm} nowMs={nowMs} /> },
-      { id: 'recovered', name: t`Recovered`, narrow: 'none', widthPx: 100, cell: ({ alarms: [alarm] }) => <Recovered alarm={alarm} /> },
+      { id: 'site', name: t`Site`, widthPx: 152, title: site, cell: site },
+      {
+        id: 'time',
+        name: t`Started`,
+        widthPx: 220,
+        cell: ({ alarms: [alarm] }) => <Started alarm={alarm} zone={zones.ofSite(alarm.siteId)} nowMs={nowMs} />,
+      },
+      {
+        id: 'recovered',
+        name: t`Recovered`,
+        narrow: 'none',
+        widthPx: 100,
+        cell: ({ alarms: [alarm] }) => <Recovered alarm={alarm} zone={zones.ofSite(alarm.siteId)} />,
+      },
       { id: 'handling', name: t`Handling`, narrow: 'second', widthPx: 164, cell: ({ alarms }) => <Handling alarms={alarms} /> },
       {
         id: 'actions',
@@ -78,7 +95,7 @@ function useColumns(unfold: (row: AlarmRow) => void): Column<AlarmRow>[] {
         cell: (row) => <RowActions row={row} />,
       },
     ]
-  }, [t, nowMs, unfold])
+  }, [t, nowMs, zones, unfold])
 }
 
 /** How many alarms a burst has; a press shows them all. */

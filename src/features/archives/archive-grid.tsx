@@ -4,11 +4,13 @@ import { Link } from '@tanstack/react-router'
 import IconMovie from '@tabler/icons-react/dist/esm/icons/IconMovie.mjs'
 import { useEffect, useRef, useState } from 'react'
 import { archiveStatuses } from '#contract/states/archive.ts'
+import { useSiteZones } from '../../data/places/use-site-zones.ts'
 import { archiveVideosQuery } from '../../data/records/archives.ts'
 import { ArchiveState } from '../../ui/archive/archive-status.tsx'
 import { SelectBox } from '../../ui/controls/table/select-box.tsx'
 import { errorText } from '../../ui/text/error-text.ts'
-import { dateTimeText, durationText } from '../../ui/text/time-text.ts'
+import { siteTimeText } from '../../ui/text/site-time.ts'
+import { durationText } from '../../ui/text/time-text.ts'
 import { ArchiveRowActions } from './archive-row-actions.tsx'
 import type { ShownArchives } from './archive-table.tsx'
 import classes from './archives.module.css'
@@ -16,6 +18,7 @@ import classes from './archives.module.css'
 /** The archives of a page as pictures: what a guard looks for is seen sooner than read. */
 export function ArchiveGrid({ archives, chosen, onChoose }: ShownArchives) {
   const { t, i18n } = useLingui()
+  const zones = useSiteZones()
   function choose(archiveId: string, isChosen: boolean) {
     const next = new Set(chosen)
     if (isChosen) next.add(archiveId)
@@ -25,7 +28,7 @@ export function ArchiveGrid({ archives, chosen, onChoose }: ShownArchives) {
   return (
     <ul className={classes['grid']} aria-label={t`Archives`}>
       {archives.map((archive) => {
-        const { archiveId, title, cameraName, siteName, startMs, durationMs, status, failCode } = archive
+        const { archiveId, title, cameraName, siteId, siteName, startMs, durationMs, status, failCode } = archive
         const isMade = status === archiveStatuses.success
         return (
           <li key={archiveId} className={classes['tile']} data-chosen={chosen.has(archiveId)}>
@@ -39,7 +42,7 @@ export function ArchiveGrid({ archives, chosen, onChoose }: ShownArchives) {
               <span className={classes['where']}>
                 {cameraName} · {siteName}
               </span>
-              <span className={`${classes['where']} sl-figures`}>{dateTimeText(startMs, i18n.locale)}</span>
+              <span className={`${classes['where']} sl-figures`}>{siteTimeText(startMs, i18n.locale, zones.ofSite(siteId))}</span>
             </Link>
             <span className={classes['tick']}>
               <SelectBox

@@ -9,7 +9,7 @@ import { archiveStatuses } from '#contract/states/archive.ts'
 import { timeIn } from '#shared/time/zone.ts'
 import { CallError } from '../../data/core/call-error.ts'
 import { archiveQuery, archiveVideosQuery, renewArchiveLink } from '../../data/records/archives.ts'
-import { sitesQuery } from '../../data/places/sites.ts'
+import { useSiteZones } from '../../data/places/use-site-zones.ts'
 import { useEventsOf } from '../../data/records/use-events-of.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
 import { savePicture } from '../../lib/save-picture.ts'
@@ -22,9 +22,9 @@ import { NotThereYet } from '../../ui/page/not-there-yet.tsx'
 import { Page } from '../../ui/page/page.tsx'
 import settings from '../../ui/page/settings.module.css'
 import { bytesText } from '../../ui/text/bytes-text.ts'
+import { siteTimeText, zoneMark } from '../../ui/text/site-time.ts'
 import { dateTimeText, durationText } from '../../ui/text/time-text.ts'
 import { Mantine } from '../../ui/theme/mantine.tsx'
-import { ownZone } from '../../ui/time-line/own-zone.ts'
 import { ArchiveActions } from './archive-actions.tsx'
 import { downloadAll } from './download-all.ts'
 import { ArchiveProof } from './archive-proof.tsx'
@@ -71,16 +71,10 @@ function BackToArchives() {
   )
 }
 
-/** Times are those of the site; of one that is not seen those of this machine. */
-function useZoneOf({ siteId }: Archive): string {
-  const { data } = useQuery(sitesQuery)
-  return data?.sites.find((site) => site.siteId === siteId)?.timeZone ?? ownZone()
-}
-
 function Pictures({ archive, group }: { archive: Archive; group: readonly Archive[] }) {
   const { i18n } = useLingui()
   const made = useMemo(() => group.filter(({ status }) => status === archiveStatuses.success), [group])
-  const zone = useZoneOf(archive)
+  const zone = useSiteZones().ofSite(archive.siteId)
   const events = useEventsOf(archive, archive.startMs, archive.endMs)
   const chapters = useMemo(() => chaptersOf(events, zone, i18n), [events, zone, i18n])
   const clips = useQueries({
@@ -109,21 +103,21 @@ function Pictures({ archive, group }: { archive: Archive; group: readonly Archiv
     <ClipPlayer
       clips={kept}
       chapters={chapters}
-      clockOf={(atMs) => timeIn(atMs, zone, 'YYYY-MM-DD HH:mm:ss.SSS')}
+      clockOf={(atMs) => timeIn(atMs, zone, 'YYYY-MM-DD HH:mm:ss.SSS') + zoneMark(atMs, i18n.locale, zone)}
       unplayable={
         <button type="button" className={classes['link']} onClick={() => void downloadAll(made)}>
           <Trans>Download it, and open it in another player.</Trans>
         </button>
       }
       onRefused={renewArchiveLink}
-      onSnapshot={(picture, clip, atMs) => savePicture(picture, `${clip.name} ${dateTimeText(atMs, i18n.locale)}`)}
+      onSnapshot={(picture, clip, atMs) => savePicture(picture, `${clip.name} ${dateTimeText(atMs, i18n.locale, zone)}`)}
     />
   )
 }
 
 function ArchiveFactList({ archive }: { archive: Archive }) {
   const { i18n } = useLingui()
-  const zone = useZoneOf(archive)
+  const zone = useSiteZones().ofSite(archive.siteId)
   const { siteName, cameraName, startMs, durationMs, sizeBytes, archivedBy, createdAtMs, caseNumber, tags, notes, restId } = archive
   return (
     <>
@@ -133,16 +127,16 @@ function ArchiveFactList({ archive }: { archive: Archive }) {
           { name: <Trans>Tags</Trans>, value: tags.length === 0 ? undefined : tags.join(', ') },
           { name: <Trans>Camera</Trans>, value: cameraName },
           { name: <Trans>Site</Trans>, value: siteName },
-          { name: <Trans>Recorded</Trans>, value: dateTimeText(startMs, i18n.locale, zone), isFigures: true },
+          { name: <Trans>Recorded</Trans>, value: siteTimeText(startMs, i18n.locale, zone), isFigures: true },
           { name: <Trans>Length</Trans>, value: durationText(durationMs, i18n.locale), isFigures: true },
           { name: <Trans>Size</Trans>, value: sizeBytes === null ? undefined : bytesText(sizeBytes, i18n.locale), isFigures: true },
           { name: <Trans>Archived by</Trans>, value: archivedBy },
-          { name: <Trans>Archived</Trans>, value: dateTimeText(createdAtMs, i18n.locale, zone), isFigures: true },
+          { name: <Trans>Archived</Trans>, value: dateTimeText(createdAtMs, i18n.locale), isFigures: true },
           { name: <Trans>State</Trans>, value: <ArchiveState archive={archive} isWhyElsewhere /> },
         ]}
       />
       {archive.status === archiveStatuses.success && <ArchiveProof archive={archive} zone={zone} />}
-      <RedactedFiles archiveId={archive.archiveId} zone={zone} />
+      <RedactedFiles archiveId={archive.archiveId} />
       {notes !== '' && <p className={classes['notes']}>{notes}</p>}
       {restId !== null && (
         <Link to="/archives-details/$id" params={{ id: restId }}>

@@ -1,10 +1,12 @@
 import { useLingui } from '@lingui/react/macro'
 import type { Archive } from '#contract/calls/archive/archive.ts'
+import { useSiteZones } from '../../data/places/use-site-zones.ts'
 import { ArchiveState } from '../../ui/archive/archive-status.tsx'
 import type { Column } from '../../ui/controls/table/column.ts'
 import { DataTable } from '../../ui/controls/table/data-table.tsx'
 import { bytesText } from '../../ui/text/bytes-text.ts'
-import { dateTimeText, durationText } from '../../ui/text/time-text.ts'
+import { siteTimeText } from '../../ui/text/site-time.ts'
+import { durationText } from '../../ui/text/time-text.ts'
 import { ArchiveRowActions } from './archive-row-actions.tsx'
 import classes from './archives.module.css'
 
@@ -38,6 +40,7 @@ export function ArchiveTable({ archives, chosen, onChoose, onOpen }: ShownArchiv
 
 function useColumns(): Column<Archive>[] {
   const { t, i18n } = useLingui()
+  const zones = useSiteZones()
   return [
     { id: 'title', name: t`Title`, kind: 'main', widthPx: 220, title: nameOf, cell: nameOf },
     { id: 'camera', name: t`Camera`, narrow: 'second', widthPx: 160, cell: ({ cameraName }) => cameraName },
@@ -47,8 +50,8 @@ function useColumns(): Column<Archive>[] {
       name: t`Recorded`,
       kind: 'figures',
       narrow: 'second',
-      widthPx: 180,
-      cell: ({ startMs }) => dateTimeText(startMs, i18n.locale),
+      widthPx: 220,
+      cell: ({ startMs, siteId }) => siteTimeText(startMs, i18n.locale, zones.ofSite(siteId)),
     },
     {
       id: 'length',

@@ -7,7 +7,7 @@ import { dateTimeText } from '../../ui/text/time-text.ts'
 import classes from './archive-page.module.css'
 
 /** The redacted files beside an archive, and the way to where they are made and played. */
-export function RedactedFiles({ archiveId, zone }: { archiveId: string; zone: string }) {
+export function RedactedFiles({ archiveId }: { archiveId: string }) {
   const { t, i18n } = useLingui()
   const { data } = useQuery({ ...redactionsQuery(archiveId), meta: { isQuiet: true } })
   if (data === undefined || data.redactions.length === 0) return null
@@ -20,7 +20,7 @@ export function RedactedFiles({ archiveId, zone }: { archiveId: string; zone: st
         {data.redactions.map((redaction) => (
           <li key={redaction.redactionId}>
             <Link to="/archives-redact/$archiveId" params={{ archiveId }}>
-              <span className="sl-figures">{dateTimeText(redaction.createdAtMs, i18n.locale, zone)}</span>
+              <span className="sl-figures">{dateTimeText(redaction.createdAtMs, i18n.locale)}</span>
             </Link>
             <ArchiveState archive={redaction} />
           </li>

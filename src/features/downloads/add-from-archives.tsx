@@ -4,6 +4,7 @@ import { useState } from 'react'
 import type { Archive } from '#contract/calls/archive/archive.ts'
 import { creationResults } from '#contract/plugin/download-task.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
+import { useSiteZones } from '../../data/places/use-site-zones.ts'
 import { downloadArchive, madeArchivesQuery } from '../../data/records/downloads.ts'
 import { faultOf } from '../../lib/fault.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -14,7 +15,8 @@ import { Notice } from '../../ui/notice/notice.tsx'
 import { OnlineButton } from '../../ui/controls/online-button.tsx'
 import { pluginErrorText } from '../../ui/text/plugin-error-text.ts'
 import { bytesText } from '../../ui/text/bytes-text.ts'
-import { countdownText, dateTimeText } from '../../ui/text/time-text.ts'
+import { siteTimeText } from '../../ui/text/site-time.ts'
+import { countdownText } from '../../ui/text/time-text.ts'
 import { ServiceMissing } from './plugin-missing.tsx'
 import { useReasons } from './use-plugin.ts'
 import classes from './downloads.module.css'
@@ -27,6 +29,7 @@ export function AddFromArchives({ onBack }: { onBack: () => void }) {
   const { noPlugin, noService } = useReasons()
   const [said, setSaid] = useState<string>()
   const archives = query.data?.archives
+  const zones = useSiteZones()
 
   async function download(archive: Archive) {
     setSaid(undefined)
@@ -66,7 +69,13 @@ export function AddFromArchives({ onBack }: { onBack: () => void }) {
       {archives !== undefined && archives.length > 0 && (
         <ul className={classes['list']} aria-label={t`Archives`}>
           {archives.map((archive) => (
-            <ArchiveRow key={archive.archiveId} archive={archive} reason={noService} onDownload={() => void download(archive)} />
+            <ArchiveRow
+              key={archive.archiveId}
+              archive={archive}
+              zone={zones.ofSite(archive.siteId)}
+              reason={noService}
+              onDownload={() => void download(archive)}
+            />
           ))}
         </ul>
       )}
@@ -74,11 +83,19 @@ export function AddFromArchives({ onBack }: { onBack: () => void }) {
   )
 }
 
-function ArchiveRow({ archive, reason, onDownload }: { archive: Archive; reason: string | undefined; onDownload: () => void }) {
+interface ArchiveRowProps {
+  archive: Archive
+  /** Of its site. */
+  zone: string
+  reason: string | undefined
+  onDownload: () => void
+}
+
+function ArchiveRow({ archive, zone, reason, onDownload }: ArchiveRowProps) {
   const { i18n } = useLingui()
   const { noPlugin } = useReasons()
   const { title, cameraName, startMs, endMs, sizeBytes, restId } = archive
-  const told = [cameraName, dateTimeText(startMs, i18n.locale), countdownText(endMs - startMs)]
+  const told = [cameraName, siteTimeText(startMs, i18n.locale, zone), countdownText(endMs - startMs)]
   if (sizeBytes !== null) told.push(bytesText(sizeBytes, i18n.locale))
   return (
     <li className={classes['item']} aria-label={title}>

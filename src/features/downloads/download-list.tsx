@@ -4,6 +4,7 @@ import IconPlus from '@tabler/icons-react/dist/esm/icons/IconPlus.mjs'
 import { useState } from 'react'
 import type { ListedDownload } from '#contract/core-api.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
+import { useSiteZones } from '../../data/places/use-site-zones.ts'
 import { downloadsQuery } from '../../data/records/downloads.ts'
 import { faultOf } from '../../lib/fault.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -24,6 +25,7 @@ export function DownloadList({ onAdd }: { onAdd: () => void }) {
   const { t, i18n } = useLingui()
   const { data: tasks } = useQuery(downloadsQuery)
   const age = useAnswerAge(downloadsQuery.queryKey)
+  const zones = useSiteZones()
   const [filter, setFilter] = useState<TaskFilter>('all')
   const [trouble, setTrouble] = useState<string>()
   const [leaving, setLeaving] = useState<ListedDownload>()
@@ -61,6 +63,7 @@ export function DownloadList({ onAdd }: { onAdd: () => void }) {
             <DownloadRow
               key={task.taskId}
               task={task}
+              zone={zones.ofCamera(task)}
               isKept={task.keeper === 'plugin' && age !== undefined}
               onRun={run}
               onDelete={() => setLeaving(task)}

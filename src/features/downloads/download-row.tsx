@@ -10,6 +10,7 @@ import { errorText } from '../../ui/text/error-text.ts'
 import { formatter } from '../../ui/text/formatter.ts'
 import { pluginErrorText } from '../../ui/text/plugin-error-text.ts'
 import { StatusDot, type Status } from '../../ui/controls/status-dot.tsx'
+import { siteTimeText } from '../../ui/text/site-time.ts'
 import { dateTimeText } from '../../ui/text/time-text.ts'
 import { saveFile } from './save-file.ts'
 import { useReasons } from './use-plugin.ts'
@@ -20,6 +21,8 @@ const GONE = codeOf('archive-missing')
 
 interface RowProps {
   task: ListedDownload
+  /** Of its camera. */
+  zone: string
   /** It was so when the plugin was there last. */
   isKept: boolean
   onRun: (work: Promise<void>) => Promise<void>
@@ -27,11 +30,11 @@ interface RowProps {
 }
 
 /** One task: what it fetches, how far it has come, and what can be done with it. */
-export function DownloadRow({ task, isKept, onRun, onDelete }: RowProps) {
+export function DownloadRow({ task, zone, isKept, onRun, onDelete }: RowProps) {
   const { i18n } = useLingui()
   const { fileName, status, startTime, endTime, createTime, goesOn } = task
   const added = dateTimeText(createTime, i18n.locale)
-  const range = `${dateTimeText(startTime, i18n.locale)} – ${dateTimeText(endTime, i18n.locale)}`
+  const range = `${siteTimeText(startTime, i18n.locale, zone)} – ${siteTimeText(endTime, i18n.locale, zone)}`
   return (
     <li className={classes['item']} data-status={status} aria-label={fileName}>
       <div className={classes['what']}>
@@ -105,7 +108,7 @@ function State({ task: { status, progressPercent, speedKbps, fileName }, isKept 
   )
 }
 
-function Actions({ task, onRun, onDelete }: Omit<RowProps, 'isKept'>) {
+function Actions({ task, onRun, onDelete }: Omit<RowProps, 'isKept' | 'zone'>) {
   const { t } = useLingui()
   const { noPlugin, noService } = useReasons()
   const { taskId, status, fileName, keeper } = task

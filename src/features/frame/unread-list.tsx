@@ -2,10 +2,12 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
+import { useSiteZones } from '../../data/places/use-site-zones.ts'
 import { alarmsQuery, markAlarmsRead } from '../../data/records/alarms.ts'
 import buttons from '../../ui/controls/button.module.css'
 import { alarmKindNames } from '../../ui/text/alarm-names.ts'
-import { agoText, dateTimeText } from '../../ui/text/time-text.ts'
+import { siteTimeText } from '../../ui/text/site-time.ts'
+import { agoText } from '../../ui/text/time-text.ts'
 import { useNow } from '../../ui/text/use-now.ts'
 import classes from './frame.module.css'
 
@@ -15,6 +17,7 @@ const MOST_SHOWN = 5
 export function UnreadList({ onGo }: { onGo: () => void }) {
   const { i18n } = useLingui()
   const { data, isError } = useInfiniteQuery(alarmsQuery({ unreadOnly: true }))
+  const zones = useSiteZones()
   const now = useNow(10_000)
   const all = useRef<HTMLAnchorElement>(null)
   useEffect(() => all.current?.focus(), [])
@@ -29,13 +32,15 @@ export function UnreadList({ onGo }: { onGo: () => void }) {
         </p>
       )}
       <ul>
-        {data?.pages[0]?.alarms.slice(0, MOST_SHOWN).map(({ alarmId, kind, sourceName, siteName, startedAtMs }) => (
+        {data?.pages[0]?.alarms.slice(0, MOST_SHOWN).map(({ alarmId, kind, sourceName, siteId, siteName, startedAtMs }) => (
           <li key={alarmId}>
             <Link to="/alerts" search={{ alarm: alarmId }} onClick={onGo}>
               <span>
                 {i18n._(alarmKindNames[kind])} <small>{`${sourceName} · ${siteName}`}</small>
               </span>
-              <time title={dateTimeText(startedAtMs, i18n.locale)}>{agoText(Math.max(0, now - startedAtMs), i18n.locale)}</time>
+              <time title={siteTimeText(startedAtMs, i18n.locale, zones.ofSite(siteId))}>
+                {agoText(Math.max(0, now - startedAtMs), i18n.locale)}
+              </time>
             </Link>
           </li>
         ))}

@@ -39,6 +39,7 @@ export function ArchivePart({ cameras, zone, part, atMs, onClose }: ArchivePartP
         chlIndex,
         name,
         title,
+        zone,
         isChosen: true,
         spanOf: (length) => spanOf(partLengths.find((one) => one === length) ?? '60000', 1, { part, atMs, nowMs }),
       }))}

@@ -23,7 +23,8 @@ import { FormFoot } from '../../ui/form/form-foot.tsx'
 import forms from '../../ui/form/form.module.css'
 import { useForm } from '../../ui/form/use-form.ts'
 import { bytesText } from '../../ui/text/bytes-text.ts'
-import { countdownText, dateTimeText } from '../../ui/text/time-text.ts'
+import { siteTimeText } from '../../ui/text/site-time.ts'
+import { countdownText } from '../../ui/text/time-text.ts'
 import type { Part } from '../../ui/time-line/core/part.ts'
 import type { NamedCamera } from './named-camera.ts'
 import { markedSpan, partLengths, spanOf, type PartSpan } from './part-span.ts'
@@ -155,8 +156,8 @@ function Told({ cameras, from, span, locale, zone }: ToldProps) {
     <>
       <Facts
         facts={[
-          { name: <Trans>Begin</Trans>, value: dateTimeText(span.startMs, locale, zone), isFigures: true },
-          { name: <Trans>End</Trans>, value: dateTimeText(span.endMs, locale, zone), isFigures: true },
+          { name: <Trans>Begin</Trans>, value: siteTimeText(span.startMs, locale, zone), isFigures: true },
+          { name: <Trans>End</Trans>, value: siteTimeText(span.endMs, locale, zone), isFigures: true },
           { name: <Trans>Format</Trans>, value: 'AVI' },
           { name: <Trans>Duration</Trans>, value: countdownText(lengthMs), isFigures: true },
           {

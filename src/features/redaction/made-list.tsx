@@ -4,6 +4,8 @@ import { useCallback, useMemo, useState } from 'react'
 import type { ArchiveVideo } from '#contract/calls/archive/archive.ts'
 import type { Redaction } from '#contract/calls/archive/redaction.ts'
 import { archiveStatuses } from '#contract/states/archive.ts'
+import { useSiteZones } from '../../data/places/use-site-zones.ts'
+import { archiveQuery } from '../../data/records/archives.ts'
 import { cancelRedaction, deleteRedaction, redactedVideoQuery, redactionsQuery, saveRedaction } from '../../data/records/redactions.ts'
 import { savePicture } from '../../lib/save-picture.ts'
 import { ClipPlayer } from '../../ui/player/clip-player.tsx'
@@ -15,6 +17,7 @@ import { useAction } from '../../ui/form/use-action.ts'
 import { NotThereYet } from '../../ui/page/not-there-yet.tsx'
 import { bytesText } from '../../ui/text/bytes-text.ts'
 import { errorText } from '../../ui/text/error-text.ts'
+import { siteTimeText } from '../../ui/text/site-time.ts'
 import { dateTimeText } from '../../ui/text/time-text.ts'
 import classes from './redaction.module.css'
 
@@ -24,6 +27,8 @@ const { preparing, processing, success, fail } = archiveStatuses
 export function MadeList({ archiveId }: { archiveId: string }) {
   const { t } = useLingui()
   const query = useQuery(redactionsQuery(archiveId))
+  const { data: of } = useQuery({ ...archiveQuery(archiveId), meta: { isQuiet: true } })
+  const zone = useSiteZones().ofSite(of?.archive.siteId)
   const redactions = query.data?.redactions
   if (redactions === undefined)
     return (
@@ -42,13 +47,13 @@ export function MadeList({ archiveId }: { archiveId: string }) {
   return (
     <ul className={classes['areas']} aria-label={t`Redacted files`}>
       {redactions.map((redaction) => (
-        <MadeRow key={redaction.redactionId} redaction={redaction} />
+        <MadeRow key={redaction.redactionId} redaction={redaction} zone={zone} />
       ))}
     </ul>
   )
 }
 
-function MadeRow({ redaction }: { redaction: Redaction }) {
+function MadeRow({ redaction, zone }: { redaction: Redaction; zone: string }) {
   const { i18n } = useLingui()
   const [asked, setAsked] = useState<'play' | 'delete'>()
   const { isBusy, trouble, run, refuse } = useAction()
@@ -105,7 +110,7 @@ function MadeRow({ redaction }: { redaction: Redaction }) {
         )}
       </div>
       <TroubleLine text={trouble} />
-      {asked === 'play' && <PlayRedaction redactionId={redactionId} onClose={close} />}
+      {asked === 'play' && <PlayRedaction redactionId={redactionId} zone={zone} onClose={close} />}
       {asked === 'delete' && (
         <Question
           title={<Trans>Delete this redacted file?</Trans>}
@@ -126,7 +131,7 @@ function MadeRow({ redaction }: { redaction: Redaction }) {
   )
 }
 
-function PlayRedaction({ redactionId, onClose }: { redactionId: string; onClose: () => void }) {
+function PlayRedaction({ redactionId, zone, onClose }: { redactionId: string; zone: string; onClose: () => void }) {
   const query = useQuery(redactedVideoQuery(redactionId))
   const { refetch } = query
   const renew = useCallback(() => void refetch(), [refetch])
@@ -136,7 +141,7 @@ function PlayRedaction({ redactionId, onClose }: { redactionId: string; onClose:
       {video === undefined ? (
         <NotThereYet error={query.error} title={<Trans>The file could not be loaded.</Trans>} onRetry={() => void query.refetch()} />
       ) : (
-        <PlayedFile redactionId={redactionId} video={video} onRefused={renew} />
+        <PlayedFile redactionId={redactionId} video={video} zone={zone} onRefused={renew} />
       )}
     </Dialog>
   )
@@ -145,11 +150,13 @@ function PlayRedaction({ redactionId, onClose }: { redactionId: string; onClose:
 interface PlayedFileProps {
   redactionId: string
   video: ArchiveVideo
+  /** Of its site. */
+  zone: string
   /** Its link is good no more. */
   onRefused: () => void
 }
 
-function PlayedFile({ redactionId, video: { fileName: name, url, startMs, endMs }, onRefused }: PlayedFileProps) {
+function PlayedFile({ redactionId, video: { fileName: name, url, startMs, endMs }, zone, onRefused }: PlayedFileProps) {
   const { i18n } = useLingui()
   // A newer link is to the same file.
   const clips = useMemo(() => [{ id: redactionId, name, url, startMs, endMs }], [redactionId, url, name, startMs, endMs])
@@ -157,10 +164,10 @@ function PlayedFile({ redactionId, video: { fileName: name, url, startMs, endMs 
     <ClipPlayer
       clips={clips}
       isPlaying
-      clockOf={(atMs) => dateTimeText(atMs, i18n.locale)}
+      clockOf={(atMs) => siteTimeText(atMs, i18n.locale, zone)}
       unplayable={<Trans>Download it, and open it in another player.</Trans>}
       onRefused={onRefused}
-      onSnapshot={(picture, _clip, atMs) => savePicture(picture, `${name} ${dateTimeText(atMs, i18n.locale)}`)}
+      onSnapshot={(picture, _clip, atMs) => savePicture(picture, `${name} ${dateTimeText(atMs, i18n.locale, zone)}`)}
     />
   )
 }

@@ -35,6 +35,7 @@ export function ArchiveChosen({ events, places, isSharing, onClose }: ArchiveCho
         chlIndex: event.chlIndex,
         name: event.sourceName,
         title: clipTitle(event, places.zoneOf(event)),
+        zone: places.zoneOf(event),
         isChosen: true,
         spanOf: (length: string) => spanAround(event.atMs, Number(length), archiving.nowMs()),
       })),

@@ -4,7 +4,7 @@ import type { Event } from '#contract/calls/event/event.ts'
 import type { Column } from '../../ui/controls/table/column.ts'
 import { DataTable } from '../../ui/controls/table/data-table.tsx'
 import tables from '../../ui/controls/table/table.module.css'
-import { dateTimeText } from '../../ui/text/time-text.ts'
+import { siteTimeText } from '../../ui/text/site-time.ts'
 import { EventPicture } from './event-picture.tsx'
 import { detailsText } from '../../ui/event/event-words.ts'
 import { eventKindNames } from '../../ui/text/event-kind-names.ts'
@@ -35,7 +35,7 @@ function useColumns(places: Places): Column<Row>[] {
   // The same for each page that comes: rows that are drawn already are not drawn again for it.
   return useMemo((): Column<Row>[] => {
     const of = (text: (event: Event) => string) => (row: Row) => (row.event === undefined ? '' : text(row.event))
-    const time = of((event) => dateTimeText(event.atMs, i18n.locale, places.zoneOf(event)))
+    const time = of((event) => siteTimeText(event.atMs, i18n.locale, places.zoneOf(event)))
     const details = of(detailsText)
     const [camera, site] = [of(({ sourceName }) => sourceName), of(({ siteName }) => siteName)]
     return [
@@ -52,7 +52,7 @@ function useColumns(places: Places): Column<Row>[] {
         ),
       },
       { id: 'plate', name: t`Plate`, kind: 'code', widthPx: 112, cell: of(({ plate }) => plate ?? '') },
-      { id: 'time', name: t`Time`, kind: 'figures', narrow: 'second', widthPx: 192, cell: time },
+      { id: 'time', name: t`Time`, kind: 'figures', narrow: 'second', widthPx: 220, cell: time },
       { id: 'camera', name: t`Camera`, narrow: 'second', widthPx: 176, title: camera, cell: camera },
       { id: 'site', name: t`Site`, narrow: 'none', widthPx: 144, title: site, cell: site },
       { id: 'attributes', name: t`Details`, narrow: 'none', widthPx: 160, title: details, cell: details },
@@ -78,7 +78,7 @@ export function EventTable({ results, places, selection, openId, onOpen }: Event
     ({ event }: Row) =>
       event === undefined
         ? ''
-        : `${i18n._(eventKindNames[event.kind])}, ${event.sourceName}, ${dateTimeText(event.atMs, i18n.locale, places.zoneOf(event))}`,
+        : `${i18n._(eventKindNames[event.kind])}, ${event.sourceName}, ${siteTimeText(event.atMs, i18n.locale, places.zoneOf(event))}`,
     [i18n, places],
   )
   return (

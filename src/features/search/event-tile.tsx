@@ -2,7 +2,7 @@ import { useLingui } from '@lingui/react/macro'
 import IconCheck from '@tabler/icons-react/dist/esm/icons/IconCheck.mjs'
 import { memo } from 'react'
 import type { Event } from '#contract/calls/event/event.ts'
-import { dateTimeText } from '../../ui/text/time-text.ts'
+import { siteTimeText } from '../../ui/text/site-time.ts'
 import { EventPicture } from './event-picture.tsx'
 import { eventKindNames } from '../../ui/text/event-kind-names.ts'
 import classes from './grid.module.css'
@@ -42,7 +42,7 @@ export const EventTile = memo(function EventTile({ event, index, total, zone, is
         <span className={classes['kind']}>{i18n._(eventKindNames[event.kind])}</span>
         {event.plate && <span className={`${classes['plate']} sl-figures`}>{event.plate}</span>}
       </span>
-      <span className={`${classes['where']} sl-figures`}>{dateTimeText(event.atMs, i18n.locale, zone)}</span>
+      <span className={`${classes['where']} sl-figures`}>{siteTimeText(event.atMs, i18n.locale, zone)}</span>
       <span className={classes['where']} title={`${event.sourceName} · ${event.siteName}`}>
         {event.sourceName} · {event.siteName}
       </span>

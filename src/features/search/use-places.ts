@@ -2,12 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import type { Channel } from '#contract/calls/device/channel.ts'
 import type { Event } from '#contract/calls/event/event.ts'
-import { isTimeZone } from '#shared/time/zone.ts'
 import { channelsQuery } from '../../data/places/channels.ts'
-import { sitesQuery } from '../../data/places/sites.ts'
+import { useSiteZones } from '../../data/places/use-site-zones.ts'
 import type { Place } from '../../ui/filters/place-filter.tsx'
-import { ownZone } from '../../ui/time-line/own-zone.ts'
 import { cameraText } from '../../ui/filters/place-address.ts'
+import { sitesSearched } from '../../ui/filters/place-choice.ts'
 import type { EventSearch } from './event-search.ts'
 
 /** Where can be searched, and by which clocks what happened there is told. */
@@ -22,25 +21,19 @@ export interface Places {
 }
 
 export function usePlaces(): Places {
-  const { data: siteList } = useQuery(sitesQuery)
+  const zones = useSiteZones()
   const { data: channelList } = useQuery(channelsQuery)
   return useMemo(() => {
-    const own = ownZone()
-    const zones = new Map(siteList?.sites.map(({ siteId, timeZone }) => [siteId, isTimeZone(timeZone) ? timeZone : own]))
     const channels = (channelList?.channels ?? []).filter(({ rights }) => rights.includes('playback'))
     const byText = new Map(channels.map((channel) => [cameraText(channel), channel]))
     const bySite = Map.groupBy(channels, ({ siteId }) => siteId)
-    const zoneOfSite = (siteId: string | undefined) => zones.get(siteId ?? '') ?? own
+    const sites = [...bySite].map(([siteId, those]) => ({ siteId, siteName: those[0]?.siteName ?? '', cameras: those }))
     const channelOf = (event: Pick<Event, 'sn' | 'chlIndex'>) => byText.get(cameraText(event))
     return {
-      sites: [...bySite].map(([siteId, cameras]) => ({ siteId, siteName: cameras[0]?.siteName ?? '', cameras })),
+      sites,
       channelOf,
-      zoneOf: (event) => zoneOfSite(channelOf(event)?.siteId),
-      zoneOfSearch: ({ sites, cameras }) => {
-        const named = [...(sites ?? []), ...(cameras ?? []).map((text) => byText.get(text)?.siteId ?? '')]
-        const found = new Set((named.length > 0 ? named : [...bySite.keys()]).map(zoneOfSite))
-        return found.size === 1 ? ([...found][0] ?? own) : own
-      },
+      zoneOf: zones.ofCamera,
+      zoneOfSearch: (search) => zones.ofAll(sitesSearched(search, sites)),
     }
-  }, [siteList, channelList])
+  }, [zones, channelList])
 }

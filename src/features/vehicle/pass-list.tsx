@@ -7,7 +7,7 @@ import { Button } from '../../ui/controls/button.tsx'
 import { PlateLink } from '../../ui/page/plate-link.tsx'
 import { PlaybackLink } from '../../ui/page/playback-link.tsx'
 import { withAside } from '../../ui/text/joined.ts'
-import { dateTimeText } from '../../ui/text/time-text.ts'
+import { siteTimeText } from '../../ui/text/site-time.ts'
 import type { Zones } from './use-zones.ts'
 import classes from './vehicle.module.css'
 
@@ -41,7 +41,7 @@ export function PassList({ events, zones }: { events: readonly Event[]; zones: Z
 
 function Pass({ event, zones: { zoneOf, isThere } }: { event: Event; zones: Zones }) {
   const { i18n } = useLingui()
-  const time = dateTimeText(event.atMs, i18n.locale, zoneOf(event))
+  const time = siteTimeText(event.atMs, i18n.locale, zoneOf(event))
   const place = withAside(event.sourceName, event.siteName)
   return (
     <li className={classes['pass']}>

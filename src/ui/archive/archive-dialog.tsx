@@ -91,7 +91,7 @@ export function ArchiveDialog({
           data={[...lengths, ...clipLengths.map((value) => ({ value, label: usual[value] }))]}
           {...length}
         />
-        {span && <p className={`${forms['text']} sl-figures`}>{timeRangeText(span.startMs, span.endMs, i18n.locale)}</p>}
+        {span && <p className={`${forms['text']} sl-figures`}>{timeRangeText(span.startMs, span.endMs, i18n.locale, subjects[0]?.zone)}</p>}
         {isTogether && subjects.length > 1 && (
           <fieldset className={classes['cameras']}>
             <legend>

@@ -17,6 +17,8 @@ export interface Subject {
   name: string
   /** What the archive is called, unless somebody has a better name. */
   title: string
+  /** Of its site: by its clocks it is told from when to when it is. */
+  zone: string
   spanOf: (length: string) => PlayedSpan
   isChosen: boolean
 }

@@ -31,6 +31,7 @@ export function ArchiveAround({ archiving, seen, cameras, zone, onClose }: Archi
         chlIndex,
         name: channelName,
         title,
+        zone,
         isChosen: index === 0,
         spanOf: (length) => spanAround(seen.atMs, Number(length), archiving.nowMs()),
       }))}

@@ -4,6 +4,7 @@ import type { Event } from '#contract/calls/event/event.ts'
 import { timeIn } from '#shared/time/zone.ts'
 import type { PlayerDeck } from '../../lib/player-deck.ts'
 import { Player } from '../player/player.tsx'
+import { zoneMark } from '../text/site-time.ts'
 import { chaptersOf } from './chapters.ts'
 import { PastPicture } from './past-picture.tsx'
 import classes from './past-clip.module.css'
@@ -31,7 +32,7 @@ export function PastClip({ deck, past, isFromCloud, name, events, zone, label, o
         deck={deck}
         pictures={[{ id: 'past', name, picture: <div className={classes['picture']}>{past && <PastPicture past={past} />}</div> }]}
         chapters={chapters}
-        clockOf={(atMs) => timeIn(atMs, zone, 'HH:mm:ss')}
+        clockOf={(atMs) => timeIn(atMs, zone, 'HH:mm:ss') + zoneMark(atMs, i18n.locale, zone)}
         said={isFromCloud && <Trans>From the cloud</Trans>}
         onSnapshot={(picture, _index, atMs) => onSnapshot(picture, atMs)}
       />

@@ -11,6 +11,13 @@ export function placesChosen(site: Site, { sites, cameras }: Chosen): 'all' | 's
   return site.cameras.every(isChosen) ? 'all' : 'some'
 }
 
+/** The sites at which something is searched: those that are named, as a whole or by a camera, else all. */
+export function sitesSearched({ sites, cameras }: Chosen, all: readonly Site[]): string[] {
+  if (sites === undefined && cameras === undefined) return all.map(({ siteId }) => siteId)
+  const named = all.filter((site) => site.cameras.some((camera) => cameras?.includes(cameraText(camera))))
+  return [...(sites ?? []), ...named.map(({ siteId }) => siteId)]
+}
+
 /**
  * Sites and cameras side by side would both have to hold for the service. Where single cameras are chosen, sites are told by the cameras that
  * they have; where none are, whole sites are, with those that they get later.

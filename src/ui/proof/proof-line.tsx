@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { fingerprintOf, type Chain, type PublicKey, type Signed } from '#shared/proof/statements.ts'
 import buttons from '../controls/button.module.css'
 import { bytesText } from '../text/bytes-text.ts'
+import { namedTimeText } from '../text/named-time.ts'
 import { dateTimeText } from '../text/time-text.ts'
 import { useCheck, type Check } from './use-check.ts'
 import classes from './proof-line.module.css'
@@ -21,7 +22,7 @@ interface ProofProps {
   /** Hears that this link is good no more: it is checked by the newer one. */
   onRefused?: () => void
   sizeBytes: number
-  /** Of the times that are shown; of this machine unless given. */
+  /** By whose clocks it is told when it was recorded; this machine's unless given. */
   zone?: string | undefined
 }
 
@@ -73,8 +74,8 @@ function Signer({ chain, zone }: { chain: Chain; zone: string | undefined }) {
   const { newest, statements, keys } = chain
   const first = statements[0] ?? newest
   const { by, organization } = first
-  const at = dateTimeText(first.atMs, i18n.locale, zone)
-  const [from, until] = [newest.range.fromMs, newest.range.toMs].map((atMs) => dateTimeText(atMs, i18n.locale, zone))
+  const at = dateTimeText(first.atMs, i18n.locale)
+  const [from, until] = [newest.range.fromMs, newest.range.toMs].map((atMs) => namedTimeText(atMs, i18n.locale, zone))
   const { camera, sn, channel } = newest.device
   const number = channel + 1
   return (
@@ -98,7 +99,7 @@ function Signer({ chain, zone }: { chain: Chain; zone: string | undefined }) {
       {first.originalFile && <Untouched file={first.originalFile} />}
       {statements.slice(1).map((later) => (
         <p key={later.number}>
-          <Renamed title={later.title} by={later.by} at={dateTimeText(later.atMs, i18n.locale, zone)} />
+          <Renamed title={later.title} by={later.by} at={dateTimeText(later.atMs, i18n.locale)} />
         </p>
       ))}
       {keys.map((key) => (

@@ -27,11 +27,11 @@ export function wholeDayText(timeMs: number, locale: string, timeZone: string): 
   return formatter(Intl.DateTimeFormat, locale, { dateStyle: 'full', timeZone }).format(timeMs)
 }
 
-/** From when until when, in the machine's own time zone, which is named: Sat, 21 Nov, 22:00 – 23:30 UTC+1. */
-export function timeRangeText(fromMs: number, untilMs: number, locale: string): string {
+/** From when until when, with the name of the zone, which is the machine's own unless one is given: Sat, 21 Nov, 22:00 – 23:30 UTC+1. */
+export function timeRangeText(fromMs: number, untilMs: number, locale: string, timeZone?: string): string {
   const day: Intl.DateTimeFormatOptions = { weekday: 'short', day: 'numeric', month: 'short' }
   const clock: Intl.DateTimeFormatOptions = { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZoneName: 'short' }
-  return formatter(Intl.DateTimeFormat, locale, { ...day, ...clock }).formatRange(fromMs, untilMs)
+  return formatter(Intl.DateTimeFormat, locale, { ...day, ...clock, timeZone }).formatRange(fromMs, untilMs)
 }
 
 /** mm:ss of what is left; hours go into the minutes. */

@@ -7,6 +7,7 @@ import { tryRule } from '../../../data/organization/alarm-rules.ts'
 import { usePicture } from '../../../data/records/use-picture.ts'
 import { faultOf, type Fault } from '../../../lib/fault.ts'
 import { OnlineButton } from '../../../ui/controls/online-button.tsx'
+import { siteTimeText } from '../../../ui/text/site-time.ts'
 import { dateTimeText } from '../../../ui/text/time-text.ts'
 import { alarmKindName } from '../rule-words.ts'
 import classes from './editor.module.css'
@@ -96,7 +97,7 @@ function Tried({ alarm, zone }: { alarm: TriedAlarm; zone: string | undefined })
       <span className={classes['what']}>
         {alarmKindName(alarm.kind)} {alarm.plate && <span className="sl-figures">{alarm.plate}</span>}
       </span>
-      <span className={`${classes['whereabouts']} sl-figures`}>{dateTimeText(alarm.startedAtMs, i18n.locale, zone)}</span>
+      <span className={`${classes['whereabouts']} sl-figures`}>{siteTimeText(alarm.startedAtMs, i18n.locale, zone)}</span>
       <span className={classes['whereabouts']} title={`${alarm.sourceName} · ${alarm.siteName}`}>
         {alarm.sourceName} · {alarm.siteName}
       </span>

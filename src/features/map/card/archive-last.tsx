@@ -63,6 +63,7 @@ function LastClip({ channel: { sn, chlIndex, channelName }, zone, onClose }: Arc
           chlIndex,
           name: channelName,
           title: `${nameOf(channelName).slice(0, archiveLimits.titleLength - when.length - 1)} ${when}`,
+          zone,
           isChosen: true,
           spanOf: (length) => spanUntil(nowMs, Number(length)),
         },

@@ -5,12 +5,13 @@ import IconX from '@tabler/icons-react/dist/esm/icons/IconX.mjs'
 import { useLayoutEffect, useRef, type CSSProperties, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { coreState } from '../../../data/core/core.ts'
+import { useSiteZones } from '../../../data/places/use-site-zones.ts'
 import { alarmsQuery } from '../../../data/records/alarms.ts'
 import { cameraInAddress } from '../../../lib/playback-address.ts'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
 import { StatusDot } from '../../../ui/controls/status-dot.tsx'
 import { alarmKindNames } from '../../../ui/text/alarm-names.ts'
-import { dateTimeText } from '../../../ui/text/time-text.ts'
+import { siteTimeText } from '../../../ui/text/site-time.ts'
 import type { CameraNode } from '../model/map-model.ts'
 import { useCameraWords } from '../model/use-camera-words.ts'
 import { ArchiveLastButton } from './archive-last.tsx'
@@ -101,7 +102,8 @@ export function CameraFacts({ camera, isRecorded, onArchive, children }: Omit<Ca
 
 function LastAlarm({ camera: { channel } }: { camera: CameraNode }) {
   const { i18n } = useLingui()
-  const { sn, chlIndex } = channel
+  const { sn, chlIndex, siteId } = channel
+  const zone = useSiteZones().ofSite(siteId)
   const { data } = useInfiniteQuery({ ...alarmsQuery({ channels: [{ sn, chlIndex }] }), meta: { isQuiet: true } })
   if (data === undefined) return null
   const last = data.pages[0]?.alarms[0]
@@ -111,7 +113,7 @@ function LastAlarm({ camera: { channel } }: { camera: CameraNode }) {
         <Trans>No alarm of this camera.</Trans>
       </p>
     )
-  const [kind, time] = [i18n._(alarmKindNames[last.kind]), dateTimeText(last.startedAtMs, i18n.locale)]
+  const [kind, time] = [i18n._(alarmKindNames[last.kind]), siteTimeText(last.startedAtMs, i18n.locale, zone)]
   return (
     <p className={classes['facts']}>
       <Link to="/alerts" search={{ alarm: last.alarmId }}>
