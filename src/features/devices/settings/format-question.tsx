@@ -38,7 +38,7 @@ export function FormatQuestion({ device, what, onClose }: { device: Device; what
         <TextInput label={t`Name of the device`} autoComplete="off" data-autofocus {...field('typed')} />
         <FormFoot trouble={trouble.form} onCancel={onClose}>
           <Button type="submit" className={forms['danger'] ?? ''} loading={isBusy}>
-            <Trans>Format</Trans>
+            <Trans context="what is done to a disk">Format</Trans>
           </Button>
         </FormFoot>
       </form>
