@@ -314,19 +314,22 @@ it('shows the code of the page before, which the office may be typing, and is pa
   expect(asked()).toEqual([stationPairingLook.path, stationToken.path, stationNow.path])
 })
 
-it.each(['code-expired', 'parameter-error'] as const)('shows no code of the page before that the service refuses (%s), and keeps the new one', async (fault) => {
-  await forgetStation(shown.sn)
-  await keepWaiting(before)
-  codeFault = fault
-  const { stationState } = await begun()
-  const codes: (string | undefined)[] = []
-  await passUntil(() => codes.push(stationState.pairingCode) > 0 && stationState.stage === 'pairing')
-  expect(codes).not.toContain(before.pairingCode)
-  expect(codes.at(-1)).toBe('ABCDEF')
-  expect((await keptScreen()).waiting).toEqual({ pairingId: 'pairing1', secret: 'secret1', pairingCode: 'ABCDEF' })
-  mayPair = true
-  await passUntil(() => stationState.now !== undefined)
-})
+it.each(['code-expired', 'parameter-error'] as const)(
+  'shows no code of the page before that the service refuses (%s), and keeps the new one',
+  async (fault) => {
+    await forgetStation(shown.sn)
+    await keepWaiting(before)
+    codeFault = fault
+    const { stationState } = await begun()
+    const codes: (string | undefined)[] = []
+    await passUntil(() => codes.push(stationState.pairingCode) > 0 && stationState.stage === 'pairing')
+    expect(codes).not.toContain(before.pairingCode)
+    expect(codes.at(-1)).toBe('ABCDEF')
+    expect((await keptScreen()).waiting).toEqual({ pairingId: 'pairing1', secret: 'secret1', pairingCode: 'ABCDEF' })
+    mayPair = true
+    await passUntil(() => stationState.now !== undefined)
+  },
+)
 
 it('is the station that its other window was paired as just before it heard that it is none any more', async () => {
   const { stationState } = await lost()
