@@ -77,6 +77,8 @@ test('a site is added by keyboard, changed and deleted; one with devices says wh
   await expect(last.getByRole('list', { name: 'What is on it' })).toHaveText('1 person loses their role there')
   await last.getByRole('button', { name: 'Delete' }).click()
   await expect(rowOf(page, 'Quay 8')).toHaveCount(0)
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.locator('main:focus, main :focus')).toHaveCount(1)
 
   await page.getByLabel('Search name, city, address or label').fill('')
   await expectSoundEverywhere(page, 'the sites')
