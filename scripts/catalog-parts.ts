@@ -13,9 +13,9 @@ interface Message {
 
 const PART = /\.po\?(first|wall|rest|visitor)$/
 type PartName = 'first' | 'wall' | 'rest' | 'visitor'
-/** What is said on the sign-in page, and by what every page is made of: not by the time line, single events, filters, imports, orders, schedules, drawings and the licence guard, which no first page has. */
+/** What is said on the sign-in page, and by what every page is made of: not by the time line, single events, filters, imports, orders, schedules, drawings, the licence guard and changes that are left, which no first page has. */
 const FIRST =
-  /^src\/(?:features\/(?:sign-in|frame)|ui|data|lib|routes)\/(?!map\/|time-line\/|event\/|filters\/|import\/|proof\/|order\/|licence\/|player\/|drawing\/|archive\/|schedule\/)|^src\/[\w-]+\.tsx?$/
+  /^src\/(?:features\/(?:sign-in|frame)|ui|data|lib|routes)\/(?!map\/|time-line\/|event\/|filters\/|import\/|proof\/|order\/|licence\/|player\/|drawing\/|archive\/|schedule\/|form\/leave-changes\.)|^src\/[\w-]+\.tsx?$/
 const OF_WALL = /^src\/features\/(?:live|ptz)\//
 /** What opens on the wall as it does on other pages (`tests/unit/catalog-parts.test.ts` finds what is missing here). */
 const ON_BOTH = /^src\/(?:(?:features\/(?:downloads|alarm-call|live\/tree)|ui\/time-line|ui\/player)\/|ui\/event\/past-picture\.)/

@@ -68,6 +68,9 @@ test('a contact is added by keyboard, and deleted after the page has said which 
     await pressAt(page, dialog.getByRole('button', { name: 'Delete' }))
     await expect(table).not.toContainText(NAMES.noor)
     await expect(table).toContainText(NAMES.lock)
+    await expect(dialog).toBeHidden()
+    // The button that was pressed is gone: whoever works by keys is still on the page.
+    await expect(page.locator('main:focus, main :focus')).toHaveCount(1)
   })
   await page.getByRole('link', { name: 'Outside recipients' }).press('Enter')
   await expect(page.getByRole('heading', { level: 1, name: 'Outside recipients' })).toBeVisible()

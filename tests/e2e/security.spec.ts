@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { request, type Page } from '@playwright/test'
+import { request, type Locator, type Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { bind } from '#contract/calls/installer/bind.ts'
 import { remoteAccessConnect } from '#contract/calls/installer/remote-access-connect.ts'
@@ -320,6 +320,20 @@ test('the operation logs are filtered, and exported as a file that says the same
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('row').filter({ hasText: 'Sign in' }).first()).toBeVisible()
     await expect(page).toHaveTitle(/^(\(\d+\) )?Operation logs – /)
+  })
+
+  await test.step('days that end before they begin are said to, where the result would stand', async () => {
+    const from = page.getByLabel('From')
+    await from.fill('2099-12-05')
+    const days = page.getByRole('button', { name: /December 2099/ })
+    const chosen = page.getByRole('button', { name: '5 December 2099', exact: true })
+    await expect(chosen).toBeVisible()
+    const ground = (day: Locator) => day.evaluate((element) => getComputedStyle(element).backgroundColor)
+    expect(await ground(chosen)).not.toBe(await ground(page.getByRole('button', { name: '6 December 2099', exact: true })))
+    await from.press('Enter')
+    await expect(days).toHaveCount(0)
+    await expect(page.getByRole('table').or(page.getByRole('main')).getByText('Ends before it begins.')).toHaveCount(2)
+    await expect(page.getByText('Nothing was done in these days')).toBeHidden()
   })
 
   await deepStep('a day is typed, or taken from the month; what is none changes nothing', async () => {

@@ -8,6 +8,7 @@ import { Question } from '../../ui/form/question.tsx'
 import { LicenceRoom } from './adding/licence-room.tsx'
 import { oneByOne } from './one-by-one.ts'
 import { useSayDone } from './use-say-done.ts'
+import { WhatClosingDoes } from './what-closing-does.tsx'
 
 interface ManyChannelsProps {
   devices: readonly Device[]
@@ -46,13 +47,13 @@ export function ManyChannels({ devices, isOpen, offlineReason, onClose }: ManyCh
       }}
       onClose={onClose}
     >
-      <p className={forms['text']}>
-        {isOpen ? (
+      {isOpen ? (
+        <p className={forms['text']}>
           <Trans>Open cameras are shown, and each takes a place of the licence.</Trans>
-        ) : (
-          <Trans>Closed cameras are shown nowhere, and their video stops at once. Their places of the licence are free again.</Trans>
-        )}
-      </p>
+        </p>
+      ) : (
+        <WhatClosingDoes />
+      )}
       <LicenceRoom />
     </Question>
   )

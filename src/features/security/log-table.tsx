@@ -1,5 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import IconListDetails from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs'
+import type { ReactNode } from 'react'
 import { SUCCESS } from '#contract/envelope.ts'
 import type { OpLog } from '../../data/organization/op-logs.ts'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -14,6 +15,8 @@ import { resultText } from './log-result.ts'
 import classes from './logs.module.css'
 
 interface LogTableProps {
+  /** What is wrong with the filter: nothing was asked for. */
+  trouble?: ReactNode
   logs: readonly OpLog[] | undefined
   error: Error | null
   onRetry: () => void
@@ -61,7 +64,7 @@ function useColumns(onOpen: (log: OpLog) => void): Column<OpLog>[] {
 }
 
 /** The operations of a page. */
-export function LogTable({ logs, error, onRetry, onOpen }: LogTableProps) {
+export function LogTable({ trouble, logs, error, onRetry, onOpen }: LogTableProps) {
   const { t } = useLingui()
   const columns = useColumns(onOpen)
   return (
@@ -76,7 +79,7 @@ export function LogTable({ logs, error, onRetry, onOpen }: LogTableProps) {
       error={error}
       failed={<Trans>The operation logs could not be loaded.</Trans>}
       onRetry={onRetry}
-      empty={<Notice drawing="search" title={<Trans>Nothing was done in these days that matches the filters.</Trans>} />}
+      empty={<Notice drawing="search" title={trouble || <Trans>Nothing was done in these days that matches the filters.</Trans>} />}
       onOpen={onOpen}
     />
   )

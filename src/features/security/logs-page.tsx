@@ -31,6 +31,7 @@ export function LogsPage() {
   const { page = 1, size = DEFAULT_PAGE_SIZE } = search
   const filter = filterOf(search, openedAtMs)
   const isAsked = !('wrong' in filter)
+  const trouble = !isAsked && filter.wrong
   const logs = useQuery({
     ...opLogsQuery({ ...(isAsked ? filter : noFilter), pageNum: page, pageSize: size }),
     enabled: isAsked,
@@ -47,8 +48,14 @@ export function LogsPage() {
         action={isAsked && <Export filter={filter} range={rangeOf(search, openedAtMs)} />}
         foot={<Pager total={isAsked ? (logs.data?.total ?? 0) : 0} page={page} size={size} canSize onTurn={change} />}
       >
-        <LogFilters search={search} range={rangeOf(search, openedAtMs)} trouble={!isAsked && filter.wrong} onChange={change} />
-        <LogTable logs={isAsked ? logs.data?.logs : []} error={logs.error} onRetry={() => void logs.refetch()} onOpen={setOpened} />
+        <LogFilters search={search} range={rangeOf(search, openedAtMs)} trouble={trouble} onChange={change} />
+        <LogTable
+          trouble={trouble}
+          logs={isAsked ? logs.data?.logs : []}
+          error={logs.error}
+          onRetry={() => void logs.refetch()}
+          onOpen={setOpened}
+        />
         {opened && <LogDetails log={opened} onClose={() => setOpened(undefined)} />}
       </Page>
     </Mantine>

@@ -18,6 +18,7 @@ import { ownZone } from '../../lib/own-zone.ts'
 import { sceneNames } from '../../ui/text/scene-names.ts'
 import { LabelsField, labelsIn } from './labels-field.tsx'
 import { choiceOf, isTaken, ownChoice, sceneOfChoice } from './scene-choice.ts'
+import { zoneChoices } from './zone-choices.ts'
 
 const fieldOfError = { 'site-name-taken': 'siteName', 'too-many-scenes': 'customScene' } as const
 
@@ -34,6 +35,7 @@ export function SiteForm({ site, offlineReason, onClose }: SiteFormProps) {
   const { t, i18n } = useLingui()
   const { data: known } = useQuery(scenesQuery)
   const ownScenes = known?.scenes.map(({ sceneName }) => sceneName) ?? []
+  const zoneBefore = site?.timeZone ?? ownZone()
   const { form, field, values, set, refuse, trouble, isBusy, drop } = useForm({
     draft: draftOf(site === undefined ? 'add-site' : `site-${site.siteId}`),
     initial: {
@@ -45,7 +47,7 @@ export function SiteForm({ site, offlineReason, onClose }: SiteFormProps) {
       address: site?.address ?? '',
       contact: site?.contact ?? '',
       phone: site?.phone ?? '',
-      timeZone: site?.timeZone ?? ownZone(),
+      timeZone: zoneBefore,
     },
     schema: siteInput,
     input: ({ scene, customScene, labels, ...typed }) => ({
@@ -95,12 +97,7 @@ export function SiteForm({ site, offlineReason, onClose }: SiteFormProps) {
         <TextInput label={t`Address`} maxLength={siteLengths.address} {...field('address')} />
         <TextInput label={t`Contact`} maxLength={siteLengths.contact} {...field('contact')} />
         <TextInput label={t`Phone`} type="tel" {...field('phone')} />
-        <Select
-          label={t`Time zone`}
-          data={Intl.supportedValuesOf('timeZone').map((name) => ({ value: name, label: name }))}
-          error={zoneError}
-          {...zone}
-        />
+        <Select label={t`Time zone`} data={zoneChoices(zoneBefore, values.timeZone)} error={zoneError} {...zone} />
         <FormFoot
           trouble={trouble.form}
           onCancel={() => {

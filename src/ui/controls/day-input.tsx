@@ -1,14 +1,18 @@
 import '@mantine/core/styles/Popover.layer.css'
+// Before those of the days, which are such buttons: the chosen one would have no ground.
+import '@mantine/core/styles/UnstyledButton.layer.css'
 import '@mantine/dates/styles.layer.css'
 import 'dayjs/locale/zh-cn.js'
 import { DateInput } from '@mantine/dates'
 import { useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { useState, type ReactNode } from 'react'
 import { calendarDays } from '#contract/limits.ts'
 import { dayjs, dayOf } from '#shared/time/calendar.ts'
 import classes from './day-input.module.css'
 
 const MONTH_LENGTH = 'YYYY-MM'.length
+/** How months and days are named, where a language has its own way. */
+const formats = { en: { month: 'MMMM YYYY', day: 'D MMMM YYYY' }, 'zh-cn': { month: 'YYYY年M月', day: 'YYYY年M月D日' } } as const
 
 interface DayInputProps {
   label: string
@@ -29,14 +33,18 @@ interface DayInputProps {
 export function DayInput({ label, isLabelHidden, marked, onMonth, onChange, ...input }: DayInputProps) {
   const { t, i18n } = useLingui()
   const locale = i18n.locale === 'zh-CN' ? 'zh-cn' : 'en'
+  const [isPutAway, setPutAway] = useState(false)
   const isMarked = (day: string) => marked?.days.has(day) === true
   return (
     <DateInput
       {...input}
       {...(isLabelHidden ? { 'aria-label': label, size: 'xs' } : { label })}
       getDayProps={(day) => (isMarked(day) ? { className: classes['marked'] } : {})}
-      // Of the others the calendar's own names.
-      getDayAriaLabel={(day) => (isMarked(day) ? `${dayjs(day).locale(locale).format('D MMMM YYYY')}, ${marked?.word}` : '')}
+      highlightToday
+      monthLabelFormat={formats[locale].month}
+      getDayAriaLabel={(day) =>
+        [dayjs(day).locale(locale).format(formats[locale].day), isMarked(day) && marked?.word].filter(Boolean).join(', ')
+      }
       onDateChange={(day) => onMonth?.(day.slice(0, MONTH_LENGTH))}
       valueFormat="YYYY-MM-DD"
       // What nobody can be asked for is neither turned to nor taken.
@@ -44,8 +52,12 @@ export function DayInput({ label, isLabelHidden, marked, onMonth, onChange, ...i
       maxDate={calendarDays.last}
       dateParser={(text) => dayOf(text) ?? null}
       locale={locale}
-      // Above a modal dialog, too, that it stands in.
-      popoverProps={{ withinPortal: false }}
+      // Above a modal dialog, too, that it stands in. Whoever typed a day is done with Enter, and sees what stands below.
+      popoverProps={{ withinPortal: false, ...(isPutAway && { opened: false }) }}
+      onKeyDown={({ key }) => key === 'Enter' && setPutAway(true)}
+      onInput={() => setPutAway(false)}
+      onClick={() => setPutAway(false)}
+      onFocus={() => setPutAway(false)}
       maxLevel="year"
       // Days of other months, and weekends in red, are too faint to read.
       hideOutsideDates

@@ -38,10 +38,10 @@ export function Dialog({
     // `autoFocus` of what it holds comes too early, before it is open: the browser would choose the button that closes it.
     // Of this dialog alone, and not of the one that it was opened out of.
     const inBody = `:scope > .${classes['content']} > :not(.${classes['head']})`
-    const first = ['[data-autofocus]', 'input, select, textarea', ...(isSlim === true ? [] : ['button'])].map((what) =>
+    const first = ['[data-autofocus]', 'input, select, textarea', ...(isSlim ? [] : ['button'])].map((what) =>
       dialog?.querySelector<HTMLElement>(`${inBody}:is(${what}), ${inBody} :is(${what})`),
     )
-    const place = first.find((found) => found) ?? (isSlim === true ? dialog : undefined)
+    const place = first.find((found) => found) ?? (isSlim ? dialog : undefined)
     place?.focus()
     return () => dialog?.close()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- it is opened once, as what it is
@@ -52,7 +52,7 @@ export function Dialog({
       className={classes[isSheet ? 'sheet' : isPanel ? 'panel' : 'dialog']}
       data-wide={isWide}
       data-slim={isSlim}
-      tabIndex={isSlim === true ? -1 : undefined}
+      tabIndex={isSlim ? -1 : undefined}
       aria-labelledby={titleId}
       onCancel={(event) => {
         // React lets it rise from dialogs that were opened out of this one, and the browser from fields for files.

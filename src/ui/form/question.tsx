@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { useLayoutEffect, type ReactNode } from 'react'
 import { Dialog } from '../controls/dialog.tsx'
 import { OnlineButton } from '../controls/online-button.tsx'
 import { FormFoot } from './form-foot.tsx'
 import forms from './form.module.css'
+import { keepFocus } from './keep-focus.ts'
 import { useAction } from './use-action.ts'
 
 interface QuestionProps {
@@ -23,6 +24,7 @@ interface QuestionProps {
 /** Asks before something is done. It stays open when the service refuses, so that one can try again. */
 export function Question({ title, children, answer, isDanger, isAnnounced, offlineReason, onAnswer, onClose }: QuestionProps) {
   const { isBusy, trouble, run } = useAction()
+  useLayoutEffect(() => keepFocus, [])
   return (
     <Dialog title={title} onClose={onClose}>
       <div className={forms['form']}>

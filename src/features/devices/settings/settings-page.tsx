@@ -1,12 +1,14 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useQuery } from '@tanstack/react-query'
-import { Link, useSearch } from '@tanstack/react-router'
+import { Link, useBlocker, useSearch } from '@tanstack/react-router'
 import IconArrowLeft from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs'
-import { Suspense } from 'react'
+import { Suspense, useRef } from 'react'
 import { deviceStatuses } from '#contract/enums.ts'
 import { deviceDetailQuery } from '../../../data/places/device-settings.ts'
 import { useAnswerAge } from '../../../data/query/answer-age.ts'
+import { hasUnsaved } from '../../../lib/unsaved.ts'
 import { TableSkeleton } from '../../../ui/controls/table-skeleton.tsx'
+import { LeaveChanges } from '../../../ui/form/leave-changes.tsx'
 import { AsOf } from '../../../ui/notice/as-of.tsx'
 import { Notice } from '../../../ui/notice/notice.tsx'
 import { NotThereYet } from '../../../ui/page/not-there-yet.tsx'
@@ -17,6 +19,7 @@ import { Mantine } from '../../../ui/theme/mantine.tsx'
 import { DeviceStatus } from '../device-status.tsx'
 import { AboutDevice } from './about-device.tsx'
 import { ActivityLine } from './activity-line.tsx'
+import { readDeviceSettings } from './section-id.ts'
 import { sectionIds, sections, type DeviceDetail, type SectionId } from './sections.ts'
 
 /** The settings of one device, section by section, as the device tells them. */
@@ -28,6 +31,15 @@ export function DeviceSettingsPage() {
   const { data, error, refetch } = useQuery(query)
   const age = useAnswerAge(query.queryKey)
   const chosen: SectionId = section ?? 'general'
+  const shown = shownBy({ device: sn, section: chosen })
+  const column = useRef<HTMLDivElement>(null)
+  const { status, proceed, reset } = useBlocker({
+    // Other pages are kept, and the frame asks for them; what is typed in a section goes with it.
+    shouldBlockFn: ({ next }) =>
+      next.routeId === '/_home/device/settings' && shownBy(next.search) !== shown && column.current !== null && hasUnsaved(column.current),
+    enableBeforeUnload: false,
+    withResolver: true,
+  })
   return (
     <Mantine>
       <Page
@@ -70,15 +82,22 @@ export function DeviceSettingsPage() {
         ) : data === undefined ? (
           <NotThereYet error={error} title={<Trans>The device could not be loaded.</Trans>} onRetry={() => void refetch()} />
         ) : (
-          <div className={settings['column']}>
+          <div ref={column} className={settings['column']}>
             <ActivityLine activity={data.activity} />
-            <Chosen key={`${sn} ${chosen}`} detail={data} id={chosen} />
+            <Chosen key={shown} detail={data} id={chosen} />
             <AboutDevice device={data.device} />
           </div>
         )}
+        {status === 'blocked' && <LeaveChanges onLeave={proceed} onStay={reset} />}
       </Page>
     </Mantine>
   )
+}
+
+/** Which section of which device an address shows. */
+function shownBy(search: object): string {
+  const { device = '', section = 'general' } = readDeviceSettings({ ...search })
+  return `${device} ${section}`
 }
 
 function Chosen({ detail, id }: { detail: DeviceDetail; id: SectionId }) {

@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
-import { Button } from '../../ui/controls/button.tsx'
-import { Dialog } from '../../ui/controls/dialog.tsx'
-import forms from '../../ui/form/form.module.css'
+import { Button } from '../controls/button.tsx'
+import { Dialog } from '../controls/dialog.tsx'
+import forms from './form.module.css'
 
 /** Asks before changes that were not saved are lost. */
 export function LeaveChanges({ onLeave, onStay }: { onLeave: () => void; onStay: () => void }) {
