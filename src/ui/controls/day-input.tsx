@@ -54,7 +54,13 @@ export function DayInput({ label, isLabelHidden, marked, onMonth, onChange, ...i
       locale={locale}
       // Above a modal dialog, too, that it stands in. Whoever typed a day is done with Enter, and sees what stands below.
       popoverProps={{ withinPortal: false, ...(isPutAway && { opened: false }) }}
-      onKeyDown={({ key }) => key === 'Enter' && setPutAway(true)}
+      onKeyDown={({ key, currentTarget }) => {
+        if (key !== 'Enter') return
+        // What is no day, or was refused, gives way to the day that holds, as when the field is left.
+        currentTarget.blur()
+        currentTarget.focus()
+        setPutAway(true)
+      }}
       onInput={() => setPutAway(false)}
       onClick={() => setPutAway(false)}
       onFocus={() => setPutAway(false)}
@@ -71,12 +77,6 @@ export function DayInput({ label, isLabelHidden, marked, onMonth, onChange, ...i
         nextYear: t`Year after`,
       }}
       onChange={(day) => day !== null && onChange(day)}
-      // What is no day, or was refused, gives way to the day that holds, as when the field is left.
-      onKeyDown={({ key, currentTarget }) => {
-        if (key !== 'Enter') return
-        currentTarget.blur()
-        currentTarget.focus()
-      }}
     />
   )
 }
