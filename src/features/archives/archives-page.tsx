@@ -7,6 +7,7 @@ import { archiveLimits } from '#contract/archives.ts'
 import type { Archive } from '#contract/calls/archive/archive.ts'
 import { ForRoles } from '../../data/person/for-roles.tsx'
 import { useMayLookBack } from '../../data/person/look-back.ts'
+import { useHasNoRights } from '../../data/person/roles.ts'
 import { archiveConditionsQuery, archivesQuery } from '../../data/records/archives.ts'
 import { useAnswerAge } from '../../data/query/answer-age.ts'
 import { Button } from '../../ui/controls/button.tsx'
@@ -55,6 +56,7 @@ export function ArchivesPage() {
     ...(span && { dateRange: { startMs: span.fromMs, endMs: span.toMs } }),
   })
   const mayLookBack = useMayLookBack()
+  const hasNoRights = useHasNoRights()
   const list = useQuery({ ...query, enabled: trouble === undefined && mayLookBack === true })
   const age = useAnswerAge(query.queryKey)
   const { data: conditions } = useQuery({ ...archiveConditionsQuery, enabled: mayLookBack === true })
@@ -134,7 +136,7 @@ export function ArchivesPage() {
           <ArchivesNav />
         </ForRoles>
         {mayLookBack === false ? (
-          <NoPast drawing="camera" />
+          <NoPast hasNoRights={hasNoRights} drawing="camera" />
         ) : trouble !== undefined ? (
           <TimeNotice drawing="search" trouble={trouble} onFilter={() => setFiltering(true)} onChange={change} />
         ) : archives === undefined ? (

@@ -10,6 +10,7 @@ import { serviceNowMs } from '../../data/core/core.ts'
 import { findEvents } from '../../data/records/recorded.ts'
 import { useLicenceGuard } from '../../data/organization/use-licence-guard.ts'
 import { useMayLookBack } from '../../data/person/look-back.ts'
+import { useHasNoRights } from '../../data/person/roles.ts'
 import { ChoiceBar } from '../../ui/controls/choice-bar.tsx'
 import { Dialog } from '../../ui/controls/dialog.tsx'
 import { IconButton } from '../../ui/controls/icon-button.tsx'
@@ -56,6 +57,7 @@ export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
   const isNarrow = useNarrow()
   const { cameras: address, at, from = 'local' } = useSearch({ from: '/_home/playback' })
   const mayLookBack = useMayLookBack()
+  const hasNoRights = useHasNoRights()
   // The address keeps them: they come back with the licence, or the right.
   const texts = licence.reason === undefined && mayLookBack !== false ? camerasOf(address) : []
   const navigate = useNavigate({ from: '/playback' })
@@ -157,7 +159,7 @@ export function PlaybackPage({ Cameras: CameraPanel }: { Cameras: Cameras }) {
             </aside>
           )}
           <div className={classes['stage']}>
-            {mayLookBack === false && <NoPast drawing="camera" />}
+            {mayLookBack === false && <NoPast hasNoRights={hasNoRights} drawing="camera" />}
             {mayLookBack !== false && licence.reason !== undefined && (
               <Notice
                 drawing="lock"

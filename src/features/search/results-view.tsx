@@ -2,6 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { useMayLookBack } from '../../data/person/look-back.ts'
+import { useHasNoRights } from '../../data/person/roles.ts'
 import { lastSearch } from '../../data/records/last-search.ts'
 import { Button } from '../../ui/controls/button.tsx'
 import { NoPast } from '../../ui/event/no-past.tsx'
@@ -30,7 +31,8 @@ interface ResultsViewProps {
 /** What was found, or why there is nothing to see. */
 export function ResultsView({ search, scroller, trouble, results, places, selection, isFiltered, onOpen }: ResultsViewProps) {
   const mayLookBack = useMayLookBack()
-  if (mayLookBack === false) return <NoPast drawing="search" />
+  const hasNoRights = useHasNoRights()
+  if (mayLookBack === false) return <NoPast hasNoRights={hasNoRights} drawing="search" />
   if (trouble !== undefined)
     return (
       <Notice drawing="search" title={<Trans>Choose another time: {trouble}</Trans>}>
