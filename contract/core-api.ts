@@ -326,7 +326,7 @@ export interface CoreApi {
   /** Has the plugin write a picture of the window to its folder, and keeps an entry of it, with what `shown` tells of it. */
   pluginSnap(
     window: { tabId: string; winIndex: number },
-    shown?: Pick<MediaFile, 'cameraName' | 'picture'>,
+    shown?: Pick<MediaFile, 'cameraName' | 'timeZone' | 'picture'>,
   ): Promise<CallResult<{ fileName: string; filePath: string; createTime: number }>>
   /** The person's download tasks, the newest first: those of this browser, and those at the plugin; while it is away those seen last, with `asOfMs`. */
   downloads(): Promise<CallResult<ListedDownload[]>>

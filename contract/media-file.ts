@@ -9,6 +9,8 @@ export interface MediaFile {
   filePath: string
   errorCode: number
   cameraName?: string | undefined
+  /** By whose clocks its time is told (rule 3.19): the zone of the camera's site. */
+  timeZone?: string | undefined
   /** image/jpeg: the snapshot itself, or the first picture of a recording. Missing when the plugin alone has it. */
   picture?: Uint8Array<ArrayBuffer> | undefined
   /** Of a recording: how long it is, its bytes, and in how many pieces this browser keeps them. */

@@ -7,7 +7,7 @@ import { archiveFilters } from '#contract/states/archive.ts'
 import { ServiceClient } from '#tests/support/service-client.ts'
 import { expect, test } from './support/house.ts'
 import { addAlarmOf } from './support/many-alarms.ts'
-import { signIn } from './support/test.ts'
+import { expectLive, openCamera, signIn, windowOf } from './support/test.ts'
 
 /** Its clocks show another time than those of the sites, all of which are in Amsterdam, in each half of the year. */
 const OWN = 'Asia/Kolkata'
@@ -88,6 +88,22 @@ test('whoever is in another zone reads everywhere when it happened by the clocks
     await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByLabel('Only of a span of time').check()
     await expect(page.getByText('By the clocks of Europe/Amsterdam')).toBeVisible()
+  })
+
+  await test.step('in the name and under a picture that was taken of the wall', async () => {
+    await page.goto(`${new URL(page.url()).origin}/user/live?split=1`)
+    await openCamera(page, CAMERA)
+    await expectLive(page, 1)
+    await windowOf(page, 1).focus()
+    await page.keyboard.press('s')
+    await page.getByRole('button', { name: 'Show the snapshots' }).click()
+    const gallery = page.getByRole('dialog', { name: 'Snapshots and recordings' })
+    const taken = gallery.getByRole('list', { name: 'Snapshots' }).getByRole('listitem')
+    await expect(taken).toContainText(/\d\d:\d\d:\d\d GMT\+[12]/)
+    const saving = page.waitForEvent('download')
+    await taken.getByRole('button', { name: /^Download/ }).click()
+    const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', timeZone: 'Europe/Amsterdam' }).format(stack.nowMs)
+    expect((await saving).suggestedFilename()).toContain(` ${hour}.`)
   })
 
   await test.step('whoever opens a share, where no site is known, reads it with the zone of their own', async () => {

@@ -125,7 +125,7 @@ async function relayAddress({ ports, calls }: Parts, asker?: Asker): Promise<Cal
 async function pluginSnap(
   { windows, files }: Parts,
   window: { tabId: string; winIndex: number },
-  shown: Pick<MediaFile, 'cameraName' | 'picture'> = {},
+  shown: Pick<MediaFile, 'cameraName' | 'timeZone' | 'picture'> = {},
 ) {
   const result = await windows.snap(window)
   if (result.ok) {

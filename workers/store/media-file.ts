@@ -20,6 +20,7 @@ export const mediaFile = z.object({
   filePath: z.string(),
   errorCode: z.number(),
   cameraName: z.optional(z.string()),
+  timeZone: z.optional(z.string()),
   picture: z.optional(bytes),
   recorded: z.optional(z.object({ durationMs: z.number(), bytes: z.number(), pieces: z.number() })),
   recordingTabId: z.optional(z.string()),

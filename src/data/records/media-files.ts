@@ -19,7 +19,7 @@ export function putSnapFile(file: MediaFile): Promise<void> {
 }
 
 /** Has the plugin take the picture of a window that it shows, into its folder. Throws `CallError`, not announced. */
-export async function pluginSnap(winIndex: number, shown: Pick<MediaFile, 'cameraName' | 'picture'>): Promise<void> {
+export async function pluginSnap(winIndex: number, shown: Pick<MediaFile, 'cameraName' | 'timeZone' | 'picture'>): Promise<void> {
   await askCore('pluginSnap', { tabId, winIndex }, shown)
 }
 

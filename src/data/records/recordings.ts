@@ -41,9 +41,9 @@ export class Recording {
   }
 
   /** `fileName` is without its ending. */
-  async start({ cameraName, fileName }: { cameraName: string; fileName: string }): Promise<void> {
+  async start({ fileName, ...camera }: Pick<MediaFile, 'cameraName' | 'timeZone' | 'fileName'>): Promise<void> {
     const picture = await this.#video.snapshot(POSTER_WIDTH_PX)
-    const file: MediaFile = { fileName, createTimeMs: this.startedMs, filePath: fileName, errorCode: 0, cameraName, picture }
+    const file: MediaFile = { ...camera, fileName, createTimeMs: this.startedMs, filePath: fileName, errorCode: 0, picture }
     this.#key = mediaFileKey(file)
     await askCore('putMediaFile', 'record', { ...file, recordingTabId: tabId })
     if (this.#why !== undefined) return this.#end(this.#why)

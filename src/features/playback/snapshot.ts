@@ -16,6 +16,6 @@ export async function keepPicture(window: PastWindow, camera: NamedCamera | unde
   const picture = await window.snapshot()
   if (picture === undefined || createTimeMs === undefined) return say('error', i18n._(msg`There is no picture yet.`))
   const fileName = fileNameOf(`${cameraName} ${dateTimeText(createTimeMs, i18n.locale, clocks)}.jpg`)
-  await putSnapFile({ fileName, createTimeMs, filePath: fileName, errorCode: 0, cameraName, picture })
+  await putSnapFile({ fileName, createTimeMs, filePath: fileName, errorCode: 0, cameraName, timeZone: clocks, picture })
   say('done', i18n._(msg`The picture is kept among the snapshots.`))
 }

@@ -2,7 +2,8 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import IconPhoto from '@tabler/icons-react/dist/esm/icons/IconPhoto.mjs'
 import type { MediaFile, MediaFileKind } from '#contract/media-file.ts'
 import { bytesText } from '../../../ui/text/bytes-text.ts'
-import { countdownText, dateTimeText } from '../../../ui/text/time-text.ts'
+import { siteTimeText } from '../../../ui/text/site-time.ts'
+import { countdownText } from '../../../ui/text/time-text.ts'
 import { GalleryActions } from './gallery-actions.tsx'
 import { useObjectUrl } from '../../../data/records/use-object-url.ts'
 import classes from './gallery.module.css'
@@ -33,7 +34,7 @@ function isHere({ picture, recordingTabId }: MediaFile): boolean {
 
 function Facts({ file }: { file: MediaFile }) {
   const { i18n } = useLingui()
-  const parts = [dateTimeText(file.createTimeMs, i18n.locale)]
+  const parts = [siteTimeText(file.createTimeMs, i18n.locale, file.timeZone)]
   if (file.recorded) parts.push(countdownText(file.recorded.durationMs))
   const bytes = file.recorded?.bytes ?? file.picture?.byteLength
   if (bytes !== undefined) parts.push(bytesText(bytes, i18n.locale))

@@ -5,7 +5,7 @@ import { useEffect, useEffectEvent } from 'react'
 import { mediaFileKey, type MediaFile, type MediaFileKind } from '#contract/media-file.ts'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { IconButton } from '../../../ui/controls/icon-button.tsx'
-import { dateTimeText } from '../../../ui/text/time-text.ts'
+import { siteTimeText } from '../../../ui/text/site-time.ts'
 import { GalleryActions } from './gallery-actions.tsx'
 import { GalleryVideo } from './gallery-video.tsx'
 import { useObjectUrl } from '../../../data/records/use-object-url.ts'
@@ -25,7 +25,7 @@ export function GalleryView({ kind, file, files, onShow, onClose }: GalleryViewP
   const { i18n, t } = useLingui()
   const url = useObjectUrl(file.picture, 'image/jpeg')
   const at = files.findIndex((one) => mediaFileKey(one) === mediaFileKey(file))
-  const title = `${file.cameraName ?? file.fileName} · ${dateTimeText(file.createTimeMs, i18n.locale)}`
+  const title = `${file.cameraName ?? file.fileName} · ${siteTimeText(file.createTimeMs, i18n.locale, file.timeZone)}`
   function go(step: number) {
     const next = files[at + step]
     if (next) onShow(next)

@@ -7,7 +7,7 @@ import { coreState } from '../../../data/core/core.ts'
 import { countRunning, Recording, type RecordingEnd } from '../../../data/records/recordings.ts'
 import { dateTimeText, durationText } from '../../../ui/text/time-text.ts'
 import { say } from '../../../ui/notice/toast-store.ts'
-import { cameraNameOf } from '../tree/camera-name.ts'
+import { cameraNameOf, zoneOf } from '../tree/camera-name.ts'
 import { openGallery } from './gallery-store.ts'
 import { videoOf } from '../wall/video-windows.ts'
 
@@ -56,12 +56,13 @@ function isDrawnByPlugin(window: number): boolean {
 }
 
 async function begin(window: number, lengthMs?: number): Promise<void> {
-  const cameraName = cameraNameOf(window)
+  const [cameraName, timeZone] = [cameraNameOf(window), zoneOf(window)]
   const recording = new Recording(videoOf(window), lengthMs ?? limits.recordingMs, (why) => end(window, why))
   running.set(window, recording)
   noteLength(window, lengthMs)
   recordings.sinceMs[window] = recording.startedMs
-  await recording.start({ cameraName, fileName: fileNameOf(`${cameraName} ${dateTimeText(recording.startedMs, i18n.locale)}`) })
+  const fileName = fileNameOf(`${cameraName} ${dateTimeText(recording.startedMs, i18n.locale, timeZone)}`)
+  await recording.start({ cameraName, timeZone, fileName })
 }
 
 const goodEnds = {

@@ -7,7 +7,7 @@ import { pluginSnap, putSnapFile } from '../../../data/records/media-files.ts'
 import { pluginErrorText } from '../../../ui/text/plugin-error-text.ts'
 import { dateTimeText } from '../../../ui/text/time-text.ts'
 import { say } from '../../../ui/notice/toast-store.ts'
-import { cameraNameOf } from '../tree/camera-name.ts'
+import { cameraNameOf, zoneOf } from '../tree/camera-name.ts'
 import { pastOf } from '../look-back/look-back.ts'
 import { videoOf } from '../wall/video-windows.ts'
 
@@ -38,19 +38,19 @@ function show(window: number, picture: Uint8Array<ArrayBuffer> | undefined): voi
  */
 export async function takeSnapshot(window: number): Promise<void> {
   const video = videoOf(window)
-  const cameraName = cameraNameOf(window)
+  const [cameraName, timeZone] = [cameraNameOf(window), zoneOf(window)]
   const past = pastOf(window)
   const pastMs = past?.state.pictureMs ?? video.replay.state?.atMs
   const createTimeMs = pastMs ?? Date.now()
   const picture = await (past ?? video).snapshot()
   // The plugin knows what is live alone.
   if (video.source === 'plugin' && pastMs === undefined) {
-    const fault = await faultOf(pluginSnap(window, { cameraName, picture }))
+    const fault = await faultOf(pluginSnap(window, { cameraName, timeZone, picture }))
     if (fault === undefined) return show(window, picture)
     if (picture === undefined) return say('error', pluginErrorText(fault))
   }
   if (picture === undefined) return say('error', i18n._(msg`There is no picture yet.`))
-  const fileName = fileNameOf(`${cameraName} ${dateTimeText(createTimeMs, i18n.locale)}.jpg`)
-  await putSnapFile({ fileName, createTimeMs, filePath: fileName, errorCode: 0, cameraName, picture })
+  const fileName = fileNameOf(`${cameraName} ${dateTimeText(createTimeMs, i18n.locale, timeZone)}.jpg`)
+  await putSnapFile({ fileName, createTimeMs, filePath: fileName, errorCode: 0, cameraName, timeZone, picture })
   show(window, picture)
 }
