@@ -103,7 +103,7 @@ test('whoever is in another zone reads everywhere when it happened by the clocks
     const saving = page.waitForEvent('download')
     await taken.getByRole('button', { name: /^Download/ }).click()
     const hour = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', timeZone: 'Europe/Amsterdam' }).format(stack.nowMs)
-    expect((await saving).suggestedFilename()).toContain(` ${hour}.`)
+    expect((await saving).suggestedFilename()).toContain(`, ${hour}-`)
   })
 
   await test.step('whoever opens a share, where no site is known, reads it with the zone of their own', async () => {
