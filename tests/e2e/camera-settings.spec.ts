@@ -103,6 +103,11 @@ test('a stream of a camera is set, and privacy masks drawn on its picture with t
   await second.focus()
   for (let press = 0; press < 5; press += 1) await page.keyboard.press('ArrowRight')
   await look(page, 'camera-masks')
+  await test.step('what is drawn is not lost with another section', async () => {
+    await page.getByRole('link', { name: 'Network', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Stay' }).click()
+    await expect(second).toBeVisible()
+  })
   // What is half under the head of the page is too small for axe.
   await page.getByLabel('Camera', { exact: true }).scrollIntoViewIfNeeded()
   await expectSoundEverywhere(page, 'picture and sound of a camera')

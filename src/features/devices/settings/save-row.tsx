@@ -1,7 +1,8 @@
 import { Trans, useLingui } from '@lingui/react/macro'
-import type { ReactNode } from 'react'
+import { useEffect, useRef, useState, type ReactNode } from 'react'
 import { useSnapshot } from 'valtio'
 import { coreState } from '../../../data/core/core.ts'
+import { noteUnsaved, settleUnsaved } from '../../../lib/unsaved.ts'
 import { OnlineButton } from '../../../ui/controls/online-button.tsx'
 import { TroubleLine } from '../../../ui/form/trouble.tsx'
 import forms from '../../../ui/form/form.module.css'
@@ -18,10 +19,18 @@ interface SaveRowProps {
 export function SaveRow({ trouble, isBusy, isChanged, onSave }: SaveRowProps) {
   const { t } = useLingui()
   const { isServiceReachable } = useSnapshot(coreState)
+  // A form knows by itself what is typed in it; what is drawn is in none.
+  const isDrawn = onSave !== undefined
+  const place = useRef<HTMLDivElement>(null)
+  const [drawing] = useState({})
+  useEffect(() => {
+    if (isDrawn && isChanged) noteUnsaved(drawing, place.current)
+    else settleUnsaved(drawing)
+  }, [drawing, isDrawn, isChanged])
   return (
     <>
       <TroubleLine text={trouble} />
-      <div className={forms['buttons']}>
+      <div ref={place} className={forms['buttons']}>
         <OnlineButton
           type={onSave ? 'button' : 'submit'}
           loading={isBusy}
