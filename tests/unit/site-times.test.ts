@@ -12,7 +12,7 @@ afterEach(() => vi.unstubAllEnvs())
 
 test('what happened at a site is told by its clocks, with their zone where those of the person show another time', () => {
   expect(siteTimeText(atMs, 'en-US', AMSTERDAM)).toBe('Nov 28, 2026, 04:59:45 GMT+1')
-  expect(siteTimeText(atMs, 'zh-CN', AMSTERDAM)).toMatch(/^2026年11月28日.*GMT\+1.*04:59:45$/)
+  expect(siteTimeText(atMs, 'zh-CN', AMSTERDAM)).toBe('2026年11月28日 04:59:45 GMT+1')
   expect(zoneMark(atMs, 'en-US', AMSTERDAM)).toBe(' GMT+1')
   expect(timeRangeText(atMs, atMs + 60_000, 'en-US', AMSTERDAM)).toMatch(/04:59\s–\s05:00 GMT\+1$/)
 })

@@ -75,7 +75,7 @@ function useColumns(unfold: (row: AlarmRow) => void): Column<AlarmRow>[] {
       {
         id: 'time',
         name: t`Started`,
-        widthPx: 220,
+        widthPx: 240,
         cell: ({ alarms: [alarm] }) => <Started alarm={alarm} zone={zones.ofSite(alarm.siteId)} nowMs={nowMs} />,
       },
       {
@@ -85,7 +85,7 @@ function useColumns(unfold: (row: AlarmRow) => void): Column<AlarmRow>[] {
         widthPx: 100,
         cell: ({ alarms: [alarm] }) => <Recovered alarm={alarm} zone={zones.ofSite(alarm.siteId)} />,
       },
-      { id: 'handling', name: t`Handling`, narrow: 'second', widthPx: 164, cell: ({ alarms }) => <Handling alarms={alarms} /> },
+      { id: 'handling', name: t`Handling`, narrow: 'second', widthPx: 144, cell: ({ alarms }) => <Handling alarms={alarms} /> },
       {
         id: 'actions',
         name: t`Actions`,

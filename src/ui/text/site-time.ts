@@ -1,6 +1,5 @@
 import { offsetAt } from '#shared/time/zone.ts'
 import { formatter } from './formatter.ts'
-import { namedTimeText } from './named-time.ts'
 import { dateTimeText } from './time-text.ts'
 
 /** Whether the clocks of a zone show another time than this machine's. */
@@ -13,7 +12,9 @@ function isElsewhere(timeMs: number, zone: string): boolean {
  * machine's own where the site's are not known. Throws `InvalidTimeZone`.
  */
 export function siteTimeText(timeMs: number, locale: string, zone: string | undefined): string {
-  return (zone !== undefined && isElsewhere(timeMs, zone) ? namedTimeText : dateTimeText)(timeMs, locale, zone)
+  const text = dateTimeText(timeMs, locale, zone)
+  // Behind the time, in every language: what a narrow column cuts off is the zone.
+  return zone === undefined ? text : `${text}${zoneMark(timeMs, locale, zone)}`
 }
 
 /** What stands behind a time of day by the clocks of a site: their zone where this machine's show another time, else nothing. Throws `InvalidTimeZone`. */
