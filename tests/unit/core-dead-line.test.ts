@@ -144,6 +144,13 @@ async function pushAboutToFallSilent({ clock }: TestProfile, ports: TestPorts, a
   return () => clock.advance(1)
 }
 
+/** A service that says which one it is, and lets into the relay. */
+function serveTickets(otherEnd: TestProfile['otherEnd']): void {
+  otherEnd
+    .on(systemVersionGet.path, () => ({ data: version }))
+    .on(deviceAccessTokenGet.path, () => ({ data: { ticket: 't', expiresAtMs: 0 } }))
+}
+
 const settled = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 /** The network swallows what is sent until that is noticed, and no longer: what was open is dead then. */
@@ -164,9 +171,7 @@ it('where nothing comes any more, all that the browser kept is found dead, and w
   api,
 }) => {
   const { otherEnd, clock } = profile
-  otherEnd
-    .on(systemVersionGet.path, () => ({ data: version }))
-    .on(deviceAccessTokenGet.path, () => ({ data: { ticket: 't', expiresAtMs: 0 } }))
+  serveTickets(otherEnd)
   const browser = behindBrowser(profile, ports)
   await browser.warmUp(() => api.relayAddress())
   expect(await api.isServiceThere()).toBe(true)
@@ -181,9 +186,7 @@ it('where nothing comes any more, all that the browser kept is found dead, and w
 
 it('where only what was open is dead, the service is found by another connection within a second', async ({ profile, ports, api }) => {
   const { otherEnd, clock } = profile
-  otherEnd
-    .on(systemVersionGet.path, () => ({ data: version }))
-    .on(deviceAccessTokenGet.path, () => ({ data: { ticket: 't', expiresAtMs: 0 } }))
+  serveTickets(otherEnd)
   const browser = behindBrowser(profile, ports)
   await browser.warmUp(() => api.relayAddress())
   browser.swallow(false)
@@ -359,9 +362,7 @@ it('the address of the relay, asked by a dead line that the browser kept from be
   api,
 }) => {
   const { otherEnd, clock } = profile
-  otherEnd
-    .on(systemVersionGet.path, () => ({ data: version }))
-    .on(deviceAccessTokenGet.path, () => ({ data: { ticket: 't', expiresAtMs: 0 } }))
+  serveTickets(otherEnd)
   const browser = behindBrowser(profile, ports)
   await swallowUntilFound(browser, profile, api)
   clock.advance(NOTICED_MS)
@@ -461,9 +462,7 @@ it('a line that was found living just now is asked one question, and all of them
   api,
 }) => {
   const { otherEnd, clock } = profile
-  otherEnd
-    .on(systemVersionGet.path, () => ({ data: version }))
-    .on(deviceAccessTokenGet.path, () => ({ data: { ticket: 't', expiresAtMs: 0 } }))
+  serveTickets(otherEnd)
   const browser = behindBrowser(profile, ports)
   const looks = () => otherEnd.askedFor(systemVersionGet.path).length + browser.lost.length
   const before = looks()

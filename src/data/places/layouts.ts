@@ -4,6 +4,7 @@ import type { Tour, TourValue, UserConfig } from '#contract/calls/config/user-co
 import { userConfigsDelete } from '#contract/calls/config/user-configs-delete.ts'
 import { userConfigsList } from '#contract/calls/config/user-configs-list.ts'
 import { userConfigsPut } from '#contract/calls/config/user-configs-put.ts'
+import type { InputOf } from '#contract/define-call.ts'
 import { ask } from '../core/ask.ts'
 import { changeCore } from '../core/core.ts'
 import { queryClient } from '../query/query-client.ts'
@@ -27,32 +28,34 @@ export const toursQuery = queryOptions({
   }),
 })
 
+interface Saved<V> {
+  configId?: string
+  configName: string
+  configValue: V
+  isShared?: boolean
+}
+
 /**
  * Saves a layout: a new one without `configId`; answers with its id, or with nothing when it waits in the outbox. Its error
  * (layout-name-taken) is for the form: it is not announced.
  */
-export async function saveLayout(layout: {
-  configId?: string
-  configName: string
-  configValue: LayoutValue
-  isShared?: boolean
-}): Promise<{ configId?: string; isQueued: boolean }> {
-  const changed = await changeCore(userConfigsPut, { ...layout, configType: 'layout' }, { quiet: true })
-  // Whoever opens the saved layout next must find it in the list.
-  await queryClient.invalidateQueries({ queryKey: layoutsQuery.queryKey, refetchType: 'all' })
-  return changed.kind === 'done' ? { configId: changed.data.configId, isQueued: false } : { configId: layout.configId, isQueued: true }
+export function saveLayout(layout: Saved<LayoutValue>): Promise<{ configId?: string; isQueued: boolean }> {
+  return save({ ...layout, configType: 'layout' }, layoutsQuery)
 }
 
 /** Saves a tour, like `saveLayout`. */
-export async function saveTour(tour: {
-  configId?: string
-  configName: string
-  configValue: TourValue
-  isShared?: boolean
-}): Promise<{ configId?: string; isQueued: boolean }> {
-  const changed = await changeCore(userConfigsPut, { ...tour, configType: 'tour' }, { quiet: true })
-  await queryClient.invalidateQueries({ queryKey: toursQuery.queryKey, refetchType: 'all' })
-  return changed.kind === 'done' ? { configId: changed.data.configId, isQueued: false } : { configId: tour.configId, isQueued: true }
+export function saveTour(tour: Saved<TourValue>): Promise<{ configId?: string; isQueued: boolean }> {
+  return save({ ...tour, configType: 'tour' }, toursQuery)
+}
+
+async function save(
+  config: InputOf<typeof userConfigsPut>,
+  { queryKey }: { queryKey: readonly unknown[] },
+): Promise<{ configId?: string; isQueued: boolean }> {
+  const changed = await changeCore(userConfigsPut, config, { quiet: true })
+  // Whoever opens what was saved next must find it in the list.
+  await queryClient.invalidateQueries({ queryKey, refetchType: 'all' })
+  return changed.kind === 'done' ? { configId: changed.data.configId, isQueued: false } : { configId: config.configId, isQueued: true }
 }
 
 export async function deleteTour(configId: string): Promise<void> {

@@ -3,13 +3,12 @@ import { useEffect, useState, type CSSProperties } from 'react'
 import { useSnapshot } from 'valtio'
 import type { Channel } from '#contract/calls/device/channel.ts'
 import type { MapTiles } from '#contract/calls/map/map-get.ts'
-import { isTimeZone } from '#shared/time/zone.ts'
 import { Dialog } from '../../../ui/controls/dialog.tsx'
 import { useNarrow } from '../../../ui/page/use-narrow.ts'
 import { ArchiveLast } from '../card/archive-last.tsx'
 import { CameraCard, CameraFacts } from '../card/camera-card.tsx'
 import { PlacementForm } from '../card/placement-form.tsx'
-import { ownZone } from '../../../lib/own-zone.ts'
+import { useSiteZones } from '../../../data/places/use-site-zones.ts'
 import type { Ground } from '../../../ui/map/geometry/ground.ts'
 import type { Point } from '../../../ui/map/geometry/mercator.ts'
 import type { Chosen } from '../list/map-list.tsx'
@@ -41,6 +40,7 @@ interface MapStageProps {
 /** What is open: the world, or a plan; and beside the chosen camera its card, in narrow windows as a sheet. */
 export function MapStage({ sites, tiles, recorded, chosen, mayPlaceSites, isHidden, onChoose, placing }: MapStageProps) {
   const isNarrow = useNarrow()
+  const zones = useSiteZones()
   const { isOn } = useSnapshot(arranging)
   const plan = sites.flatMap(({ plans }) => plans).find(({ plan: { planId } }) => planId === chosen.plan)
   const camera = sites.flatMap(({ cameras }) => cameras).find(({ key }) => key === chosen.camera)
@@ -136,16 +136,10 @@ export function MapStage({ sites, tiles, recorded, chosen, mayPlaceSites, isHidd
         </Dialog>
       )}
       {archiving && (
-        <ArchiveLast channel={archiving.channel} zone={zoneOf(sites, archiving.channel.siteId)} onClose={() => setArchiving(undefined)} />
+        <ArchiveLast channel={archiving.channel} zone={zones.ofSite(archiving.channel.siteId)} onClose={() => setArchiving(undefined)} />
       )}
     </>
   )
-}
-
-/** The clocks of a site; this machine's where it has none that are known. */
-function zoneOf(sites: readonly SiteNode[], siteId: string): string {
-  const zone = sites.find(({ site }) => site.siteId === siteId)?.site.timeZone ?? ''
-  return isTimeZone(zone) ? zone : ownZone()
 }
 
 /** Tells what is let go of where the ground is. */
