@@ -49,7 +49,7 @@ function useColumns(unfold: (row: AlarmRow) => void): Column<AlarmRow>[] {
         id: 'alarm',
         name: t`Alarm`,
         kind: 'main',
-        widthPx: 272,
+        widthPx: 288,
         cell: (row) => {
           const [alarm] = row.alarms
           return (
@@ -70,22 +70,22 @@ function useColumns(unfold: (row: AlarmRow) => void): Column<AlarmRow>[] {
           )
         },
       },
-      { id: 'source', name: t`Source`, widthPx: 176, title: source, cell: source },
-      { id: 'site', name: t`Site`, widthPx: 152, title: site, cell: site },
+      { id: 'source', name: t`Source`, widthPx: 192, title: source, cell: source },
+      { id: 'site', name: t`Site`, widthPx: 136, title: site, cell: site },
       {
         id: 'time',
         name: t`Started`,
-        widthPx: 240,
+        widthPx: 224,
         cell: ({ alarms: [alarm] }) => <Started alarm={alarm} zone={zones.ofSite(alarm.siteId)} nowMs={nowMs} />,
       },
       {
         id: 'recovered',
         name: t`Recovered`,
         narrow: 'none',
-        widthPx: 100,
+        widthPx: 116,
         cell: ({ alarms: [alarm] }) => <Recovered alarm={alarm} zone={zones.ofSite(alarm.siteId)} />,
       },
-      { id: 'handling', name: t`Handling`, narrow: 'second', widthPx: 144, cell: ({ alarms }) => <Handling alarms={alarms} /> },
+      { id: 'handling', name: t`Handling`, narrow: 'second', widthPx: 124, cell: ({ alarms }) => <Handling alarms={alarms} /> },
       {
         id: 'actions',
         name: t`Actions`,
